@@ -1,0 +1,84 @@
+// The lines that show why an entry matched. The twin of excerpt.py; both pass tests/vectors.
+globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
+((kb) => {
+  /**
+   * @param {string} body
+   * @param {string[]} terms
+   * @param {TextRules} text
+   * @param {Constants} constants
+   */
+  kb.excerpts = (body, terms, text, constants) => {
+    /** @type {{distinct: number, occurrences: number, number: number, line: string}[]} */
+    const candidates = [];
+    kb.lines(body).forEach((line, number) => {
+      const lowered = text.lower(line);
+      let distinct = 0;
+      let occurrences = 0;
+      for (const term of terms) {
+        const count = kb.count(lowered, term);
+        occurrences += count;
+        if (count) distinct++;
+      }
+      if (occurrences) candidates.push({ distinct, occurrences, number, line });
+    });
+    candidates.sort(
+      (a, b) => b.distinct - a.distinct || b.occurrences - a.occurrences || a.number - b.number,
+    );
+    return candidates
+      .slice(0, constants.excerpts)
+      .map(({ line }) => aroundFirstMatch(text.foldBlanks(line), terms, text, constants));
+  };
+
+  /**
+   * @param {string} folded
+   * @param {string[]} terms
+   * @param {TextRules} text
+   * @param {Constants} constants
+   */
+  const aroundFirstMatch = (folded, terms, text, { excerptBytes, excerptLead }) => {
+    const encoder = new TextEncoder();
+    const encoded = encoder.encode(folded);
+    if (encoded.length <= excerptBytes) return folded;
+    const lowered = text.lower(folded);
+    const first = Math.min(...terms.map((term) => lowered.indexOf(term)).filter((at) => at >= 0));
+    const matchStart = encoder.encode(folded.slice(0, first)).length;
+    let start = Math.max(0, Math.min(matchStart - excerptLead, encoded.length - excerptBytes));
+    while (isInside(encoded, start)) start++;
+    let end = start + excerptBytes;
+    while (isInside(encoded, end)) end--;
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(encoded.subarray(start, end));
+  };
+
+  /**
+   * Whether a code point goes on at `at`.
+   * @param {Uint8Array} encoded
+   * @param {number} at
+   */
+  const isInside = (encoded, at) => ((encoded[at] ?? 0) & 0xc0) === 0x80;
+
+  /**
+   * Where terms occur in a text as shown: [start, end) in UTF-16 units, in order, without overlaps.
+   * @param {string} shown
+   * @param {string[]} terms
+   * @param {TextRules} text
+   */
+  kb.marks = (shown, terms, text) => {
+    const lowered = text.lower(shown);
+    /** @type {[number, number][]} */
+    const ranges = [];
+    for (const term of new Set(terms)) {
+      for (let at = lowered.indexOf(term); at >= 0; at = lowered.indexOf(term, at + term.length)) {
+        ranges.push([at, at + term.length]);
+      }
+    }
+    ranges.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+    /** @type {[number, number][]} */
+    const merged = [];
+    for (const [start, end] of ranges) {
+      const last = merged.at(-1);
+      if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+      else merged.push([start, end]);
+    }
+    return merged;
+  };
+})(globalThis.knowledgeBase);

@@ -1,0 +1,5 @@
+"""Settings as typed values. Knows no MkDocs."""
+
+from .settings import FILE_NAME, Settings, StoreSettings, load, name_problem
+
+__all__ = ["FILE_NAME", "Settings", "StoreSettings", "load", "name_problem"]

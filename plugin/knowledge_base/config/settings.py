@@ -1,0 +1,148 @@
+"""`knowledge.yml` as typed values, checked. `docs/reference/settings.md` lists every key."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import SettingsError, did_you_mean
+from ..model import TIERS, Category, Retrieval, StoreId
+from . import spektacular
+from .yaml_file import Value, read
+
+FILE_NAME = "knowledge.yml"
+DEFAULT_STORE = StoreId("project", "knowledge")
+DEFAULT_INCLUDE = ("**/*.md",)
+
+
+@dataclass(frozen=True, slots=True)
+class StoreSettings:
+    """One store: where it is, what of it is read. `written` is its path as the settings have it."""
+
+    id: StoreId
+    folder: Path
+    written: str
+    include: tuple[str, ...] = DEFAULT_INCLUDE
+    exclude: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings. `root` is the folder that relative paths start from; `file` is None without a file."""
+
+    root: Path
+    file: Path | None
+    stores: tuple[StoreSettings, ...]
+    categories: tuple[Category, ...] | None = None
+
+
+def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) -> Settings:
+    """Read the settings of a project. Without a file: one store, `project/knowledge` at `knowledge/`."""
+    file = Path(directory, file_name)
+    root = file.parent
+    if not file.exists():
+        return Settings(root, None, (_default_store(root),))
+    shown = file.as_posix()
+    value = read(file, shown)
+    if value is None:
+        return Settings(root, file, (_default_store(root),))
+    keys = value.mapping(("stores", "spektacular", "categories"))
+    stores: list[StoreSettings] = []
+    if "spektacular" in keys:
+        config = root / keys["spektacular"].text()
+        if not config.is_file():
+            raise keys["spektacular"].fail(
+                f"there is no file {config.as_posix()}", "name the config.yaml of the Spektacular project"
+            )
+        stores += [StoreSettings(id_, folder, _relative(folder, root)) for id_, folder in spektacular.stores(config)]
+    if "stores" in keys:
+        stores += [_store(item, root) for item in keys["stores"].sequence()]
+    if not keys.keys() & {"stores", "spektacular"}:
+        stores = [_default_store(root)]
+    if not stores:
+        raise value.fail("no store is declared", "add one under `stores:`")
+    _refuse_duplicates(stores, keys.get("stores", value))
+    categories = _categories(keys["categories"]) if "categories" in keys else None
+    return Settings(root, file, tuple(stores), categories)
+
+
+def _default_store(root: Path) -> StoreSettings:
+    return StoreSettings(DEFAULT_STORE, root / "knowledge", "knowledge")
+
+
+def _relative(folder: Path, root: Path) -> str:
+    return Path(os.path.relpath(folder, root)).as_posix()
+
+
+def _store(item: Value, root: Path) -> StoreSettings:
+    keys = item.mapping(("tier", "name", "path", "include", "exclude"))
+    item.require(keys, "tier", "name", "path")
+    tier = keys["tier"].text()
+    if tier not in TIERS:
+        raise keys["tier"].fail(f'unknown tier "{tier}"', f"{did_you_mean(tier, TIERS)}tiers: {', '.join(TIERS)}")
+    name = keys["name"].text()
+    if problem := name_problem(name):
+        raise keys["name"].fail(f'the store name "{name}" {problem}', "choose a plain name: letters, digits, - and _")
+    written = keys["path"].text()
+    return StoreSettings(
+        StoreId(tier, name),
+        root / written,
+        Path(written).as_posix(),
+        keys["include"].texts() if "include" in keys else DEFAULT_INCLUDE,
+        keys["exclude"].texts() if "exclude" in keys else (),
+    )
+
+
+def name_problem(name: str) -> str | None:
+    """Why `name` cannot stand in an address and in a URL, or None."""
+    if name != name.strip() or name.startswith("."):
+        return "starts or ends with a blank or a dot"
+    if any(char in '/\\:"' or not char.isprintable() for char in name):
+        return "holds a character that an address cannot hold"
+    return None
+
+
+def _refuse_duplicates(stores: list[StoreSettings], value: Value) -> None:
+    seen: set[StoreId] = set()
+    for store in stores:
+        if store.id in seen:
+            raise SettingsError(
+                value.fail("").resource or "",
+                f'two knowledge stores are named "{store.id.name}" in the "{store.id.tier}" tier',
+                f'give each store in the "{store.id.tier}" tier a name of its own',
+            )
+        seen.add(store.id)
+
+
+def _categories(value: Value) -> tuple[Category, ...]:
+    fields = ("name", "purpose", "boundary", "retrieval", "entry_shape")
+    found: dict[str, Category] = {}
+    for item in value.sequence():
+        keys = item.mapping(fields)
+        item.require(keys, "name", "purpose", "retrieval", "entry_shape")
+        name = keys["name"].text()
+        if problem := name_problem(name):
+            raise keys["name"].fail(f'the category name "{name}" {problem}', "choose the name of a folder")
+        if name in found:
+            raise keys["name"].fail(f'category "{name}" is listed twice', "keep one of them")
+        retrieval = keys["retrieval"].text()
+        kinds = [kind.value for kind in Retrieval]
+        if retrieval not in kinds:
+            raise keys["retrieval"].fail(
+                f'unknown retrieval "{retrieval}"',
+                f"{did_you_mean(retrieval, kinds)}retrievals: {', '.join(kinds)}",
+            )
+        found[name] = Category(
+            name,
+            keys["purpose"].text(),
+            keys["boundary"].text() if "boundary" in keys else "",
+            Retrieval(retrieval),
+            keys["entry_shape"].text(),
+        )
+    if not any(category.retrieval is Retrieval.LOOKED_UP for category in found.values()):
+        raise value.fail(
+            "no category is looked up, so that no search could find anything",
+            'give at least one category "retrieval: looked-up"',
+        )
+    return tuple(found.values())

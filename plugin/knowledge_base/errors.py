@@ -1,0 +1,75 @@
+"""What can go wrong, as exceptions that say what, where and what to do.
+
+    KnowledgeError            a refusal: code, message, next action
+    ├── RequestError          the request or the settings are wrong: exit code 2
+    │   └── SettingsError     … in a settings file, with its place
+    └── OutsideError          the disk, a permission, a damaged file: exit code 3
+
+Findings about entries are values (`model.Finding`), not exceptions: one bad file never fails a store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class KnowledgeError(Exception):
+    """A refusal. `code` is stable and for programs; the rest is sentences for people."""
+
+    exit_code = 3
+
+    def __init__(self, code: str, message: str, next_action: str = "", resource: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.next_action = next_action
+        self.resource = resource
+
+    def __str__(self) -> str:
+        return f"{self.message}\n{self.next_action}" if self.next_action else self.message
+
+
+class RequestError(KnowledgeError):
+    """A better request or better settings would have worked."""
+
+    exit_code = 2
+
+
+class SettingsError(RequestError):
+    """A settings file has the wrong shape. `place` is `file:line:column`."""
+
+    def __init__(self, place: str, message: str, next_action: str = "") -> None:
+        super().__init__("config_invalid", f"{place}: {message}", next_action, place)
+
+
+class OutsideError(KnowledgeError):
+    """The outside world failed: disk, permission, a file that is damaged or not ours."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word with the fewest edits to `word`, the first of equals; None if half of it would change.
+
+    The twin of `nearest` in `assets/text.js`.
+    """
+    best, best_distance = None, len(word) // 2 + 1
+    for candidate in known:
+        distance = _edits(word, candidate)
+        if distance < best_distance:
+            best, best_distance = candidate, distance
+    return best
+
+
+def _edits(a: str, b: str) -> int:
+    """Levenshtein distance in code points."""
+    row = list(range(len(b) + 1))
+    for i, char in enumerate(a, 1):
+        previous, row[0] = row[0], i
+        for j, other in enumerate(b, 1):
+            previous, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, previous + (char != other))
+    return row[-1]
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`did you mean "x"? ` or the empty string: the start of a next action."""
+    match = nearest(word[:100], known)
+    return f'did you mean "{match}"? ' if match else ""

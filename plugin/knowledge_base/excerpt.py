@@ -1,0 +1,55 @@
+"""The lines that show why an entry matched. The twin of `assets/excerpt.js`; vectors: `tests/vectors`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .text import fold_blanks, lines, lower
+
+MAX_EXCERPTS = 3
+MAX_BYTES = 256
+"""Length of an excerpt in UTF-8: about three lines of a result on a screen."""
+LEAD_BYTES = 64
+"""What an excerpt that had to be cut shows of the text before its first match."""
+
+CONSTANTS = {"excerpts": MAX_EXCERPTS, "excerptBytes": MAX_BYTES, "excerptLead": LEAD_BYTES}
+"""The same, under the names that the manifest of the index uses."""
+
+
+def excerpts(body: str, terms: Sequence[str]) -> tuple[str, ...]:
+    """Up to `MAX_EXCERPTS` lines of `body`, the strongest first.
+
+    Strength: how many terms of the query a line holds (duplicates count), then how often, then the earlier line.
+    """
+    candidates = []
+    for number, line in enumerate(lines(body)):
+        lowered = lower(line)
+        counts = [lowered.count(term) for term in terms]
+        occurrences = sum(counts)
+        if occurrences:
+            distinct = sum(1 for count in counts if count)
+            candidates.append((-distinct, -occurrences, number, line))
+    candidates.sort(key=lambda candidate: candidate[:3])
+    return tuple(_around_first_match(line, terms) for *_, line in candidates[:MAX_EXCERPTS])
+
+
+def _around_first_match(line: str, terms: Sequence[str]) -> str:
+    folded = fold_blanks(line)
+    encoded = folded.encode()
+    if len(encoded) <= MAX_BYTES:
+        return folded
+    lowered = lower(folded)
+    first = min(at for at in map(lowered.find, terms) if at >= 0)
+    match_start = len(folded[:first].encode())
+    start = _border(encoded, max(0, min(match_start - LEAD_BYTES, len(encoded) - MAX_BYTES)))
+    end = start + MAX_BYTES
+    while end < len(encoded) and encoded[end] & 0xC0 == 0x80:
+        end -= 1
+    return encoded[start:end].decode()
+
+
+def _border(encoded: bytes, at: int) -> int:
+    """The first border of a code point at or after `at`."""
+    while at < len(encoded) and encoded[at] & 0xC0 == 0x80:
+        at += 1
+    return at

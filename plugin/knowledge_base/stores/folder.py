@@ -1,0 +1,161 @@
+"""A folder of files as a store: walk, parse, count by brute force. The measure that every other store must equal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import pathspec
+
+from ..entries import Entry, NotTextError, parse
+from ..excerpt import excerpts
+from ..model import EntryInfo, Evidence, Finding, Place, Rule, Severity
+from ..text import lower
+from .base import entry_not_found
+from .spektacular_ignore import IGNORE_FILE, read_ignore_file
+
+DEFAULT_INCLUDE = ("**/*.md",)
+
+
+@dataclass(frozen=True)
+class FolderStore:
+    """Files under `folder` that `include` matches and `exclude` does not, both in gitignore syntax.
+
+    `label` is how places in this store are written in findings. Nothing is read before it is asked for, and then once.
+    """
+
+    folder: Path
+    label: str = ""
+    include: tuple[str, ...] = DEFAULT_INCLUDE
+    exclude: tuple[str, ...] = ()
+
+    def entries(self) -> Sequence[EntryInfo]:
+        return tuple(_info(entry) for entry in self.parsed.values())
+
+    def read(self, path: str) -> str:
+        return self._entry(path).text
+
+    def find(self, terms: Sequence[str]) -> Iterable[Evidence]:
+        for path, entry in self.parsed.items():
+            body = self._lowered_bodies[path]
+            counts = tuple(body.count(term) for term in terms)
+            if entry.tags or any(counts):
+                yield Evidence(path, counts, entry.tags)
+
+    def describe(self, path: str, terms: Sequence[str]) -> EntryInfo:
+        entry = self._entry(path)
+        return _info(entry, excerpts(entry.body, terms))
+
+    def findings(self) -> Sequence[Finding]:
+        return self._scan[1]
+
+    @property
+    def parsed(self) -> Mapping[str, Entry]:
+        """The entries themselves by path, in order: what the index and the pages are made from."""
+        return self._scan[0]
+
+    def _entry(self, path: str) -> Entry:
+        try:
+            return self.parsed[path]
+        except KeyError:
+            raise entry_not_found(path) from None
+
+    @cached_property
+    def _lowered_bodies(self) -> Mapping[str, str]:
+        return {path: lower(entry.body) for path, entry in self.parsed.items()}
+
+    @cached_property
+    def _scan(self) -> tuple[dict[str, Entry], tuple[Finding, ...]]:
+        findings: list[Finding] = []
+        paths = sorted(self._walk(findings), key=str.encode)
+        entries = (self._parse(path, findings) for path in paths)
+        parsed = {entry.path: entry for entry in entries if entry is not None}
+        findings.sort(key=lambda finding: (finding.place.path.encode(), finding.place.line or 0))
+        return parsed, tuple(findings)
+
+    def _walk(self, findings: list[Finding]) -> Iterator[str]:
+        included = pathspec.GitIgnoreSpec.from_lines(self.include)
+        ignore_file = self.folder / IGNORE_FILE
+        ignored, odd_lines = read_ignore_file(ignore_file)
+        findings.extend(
+            self._finding(Rule.IGNORE_DIALECT, IGNORE_FILE, line=number, text=text) for number, text in odd_lines
+        )
+        excluded = pathspec.GitIgnoreSpec.from_lines([*self.exclude, *ignored])
+        root = os.path.realpath(self.folder)
+
+        def wanted(path: str) -> bool:
+            return included.match_file(path) and not excluded.match_file(path)
+
+        def failed(error: OSError) -> None:
+            path = Path(error.filename or self.folder).relative_to(self.folder).as_posix()
+            findings.append(self._finding(Rule.UNREADABLE, path, reason=error.strerror or str(error)))
+
+        for folder, folders, files in os.walk(self.folder, onerror=failed):
+            relative = Path(folder).relative_to(self.folder)
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            for name in [name for name in folders if os.path.islink(os.path.join(folder, name))]:
+                folders.remove(name)
+                findings.append(self._finding(Rule.LINKED_FOLDER, (relative / name).as_posix()))
+            for name in files:
+                path = (relative / name).as_posix()
+                if name.startswith(".") or not wanted(path):
+                    continue
+                if not _is_text(path):
+                    readable = path.encode("utf-8", "backslashreplace").decode()
+                    findings.append(self._finding(Rule.NOT_UTF8, readable, byte="its name"))
+                elif os.path.islink(os.path.join(folder, name)) and not _stays_inside(
+                    root, os.path.realpath(os.path.join(folder, name))
+                ):
+                    findings.append(self._finding(Rule.LINK_OUTSIDE, path))
+                else:
+                    yield path
+
+    def _parse(self, path: str, findings: list[Finding]) -> Entry | None:
+        file = self.folder / path
+        try:
+            if not file.is_file():
+                raise OSError("it is no regular file")
+            raw = file.read_bytes()
+            entry = parse(path, raw)
+        except OSError as error:
+            findings.append(self._finding(Rule.UNREADABLE, path, reason=error.strerror or str(error)))
+            return None
+        except NotTextError as error:
+            rule = Rule.BINARY if error.kind == "binary" else Rule.NOT_UTF8
+            line = raw.count(b"\n", 0, error.offset) + 1
+            column = error.offset - (raw.rfind(b"\n", 0, error.offset) + 1) + 1
+            findings.append(self._finding(rule, path, line, column, byte=f"0x{raw[error.offset]:02x}"))
+            return None
+        if problem := entry.frontmatter.problem:
+            line = entry.frontmatter.problem_line
+            findings.append(self._finding(Rule.FRONTMATTER_IGNORED, path, line, reason=problem))
+        return entry
+
+    def _finding(
+        self, rule: Rule, path: str, line: int | None = None, column: int | None = None, **facts: str
+    ) -> Finding:
+        place = f"{self.label}/{path}" if self.label else path
+        return Finding(rule, Severity.WARNING, Place(place, line, column), facts)
+
+
+def _info(entry: Entry, shown: tuple[str, ...] = ()) -> EntryInfo:
+    return EntryInfo(entry.path, entry.title, entry.tags, entry.checksum, shown)
+
+
+def _stays_inside(root: str, target: str) -> bool:
+    """Whether a link ends at a file that the store could hold itself: inside it, and not hidden."""
+    if not os.path.isfile(target) or os.path.commonpath([root, target]) != root:
+        return False
+    return not any(part.startswith(".") for part in Path(target).relative_to(root).parts)
+
+
+def _is_text(path: str) -> bool:
+    """File names are bytes on Linux; one that is no UTF-8 cannot be an address."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

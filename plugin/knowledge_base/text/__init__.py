@@ -1,0 +1,77 @@
+"""Text rules: lower-casing, words, lines, blanks. The twin of `assets/text.js`; vectors in `tests/vectors/text.json`.
+
+Never `str.lower`, `str.split` or `str.strip` on text that decides a result: they follow the Unicode of the
+running Python, and the browser has another one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .unicode import LOWER, WHITESPACE, WORD
+
+
+def _character_class(ranges: Iterable[tuple[int, int]]) -> str:
+    return "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in ranges)
+
+
+_LOWER_OF = {
+    chr(code): chr(code + delta) for first, last, step, delta in LOWER for code in range(first, last + 1, step)
+}
+_NON_ASCII_UPPER = re.compile("[" + "".join(sorted(c for c in _LOWER_OF if c > "\x7f")) + "]")
+_BLANKS = _character_class(WHITESPACE)
+_WORDS = re.compile(f"[^{_BLANKS}]+")
+_EDGES = re.compile(f"^[{_BLANKS}]+|[{_BLANKS}]+\\Z")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_RUNS = re.compile(f"[{_character_class(WORD)}]+")
+
+
+def lower(text: str) -> str:
+    """Lower-case one code point at a time, without context: the length in code points never changes."""
+    if text.isascii():
+        return text.lower()
+    # bytes.lower() touches ASCII only, so the common letters need no call per character.
+    ascii_lowered = text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
+    return _NON_ASCII_UPPER.sub(lambda match: _LOWER_OF[match[0]], ascii_lowered)
+
+
+def words(text: str) -> list[str]:
+    """The pieces between blanks."""
+    return _WORDS.findall(text)
+
+
+def runs(word: str) -> list[str]:
+    """The maximal runs of letters and digits in lower-cased text."""
+    return _RUNS.findall(word)
+
+
+def is_run(word: str) -> bool:
+    """Whether a lower-cased word is letters and digits only."""
+    return _RUNS.fullmatch(word) is not None
+
+
+def terms(query: str) -> tuple[str, ...]:
+    """The terms of a query: lower-cased words, in order, duplicates kept, punctuation kept."""
+    return tuple(words(lower(_SURROGATES.sub("\ufffd", query))))
+
+
+def strip(text: str) -> str:
+    """Without the blanks at both ends."""
+    return _EDGES.sub("", text)
+
+
+def fold_blanks(text: str) -> str:
+    """Words joined by single spaces."""
+    return " ".join(words(text))
+
+
+def lines(text: str) -> list[str]:
+    """Lines end at LF only; one CR before it belongs to the line end."""
+    return [line[:-1] if line.endswith("\r") else line for line in text.split("\n")]
+
+
+def normalise_tags(values: Iterable[str]) -> tuple[str, ...]:
+    """Tags as they are compared: stripped, lower-cased, without empty ones, the first of equals kept."""
+    folded = (lower(strip(value)) for value in values)
+    return tuple(dict.fromkeys(tag for tag in folded if tag))
