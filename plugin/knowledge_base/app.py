@@ -139,17 +139,16 @@ class Knowledge:
         return tuple(found)
 
     def index_files(self, pages: Sequence[str] | None = None) -> dict[str, bytes]:
-        """The files of the published index by name, with their twins for pages opened from disk.
+        """The files of the published index by name, without their script twins.
 
         `pages` holds the address of each entry's page, in the order of the stores and of their entries.
         """
-        files = published.build(
+        return published.build(
             [(named.id, named.store) for named in self.stores],
             self.registry,
             {**ranking.CONSTANTS, **excerpt.CONSTANTS},
             pages,
         )
-        return published.with_script_twins(files)
 
     @cached_property
     def _by_id(self) -> dict[StoreId, NamedStore]:

@@ -10,7 +10,7 @@ from ..text import fold_blanks
 from .frontmatter import Frontmatter, Key, split
 from .title import first_heading
 
-__all__ = ["Entry", "Frontmatter", "Key", "NotTextError", "parse", "split"]
+__all__ = ["Entry", "Frontmatter", "Key", "NotTextError", "first_heading", "parse", "split"]
 
 BINARY_WINDOW = 8000
 """A file with a NUL byte among its first 8,000 bytes is binary, as git and the reference have it."""

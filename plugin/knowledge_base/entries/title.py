@@ -28,23 +28,27 @@ def first_heading(body: str) -> str:
     CommonMark reads blocks from top to bottom, so the lines after a heading cannot undo it: it is enough to parse up
     to each place that looks like one, and most of these need no parser at all.
     """
-    body = body.replace("\r\n", "\n").replace("\r", "\n")
+    body = body.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+    container = _CONTAINER.search(body)
+    plain_until = container.start() if container else len(body)
     searched = 0
     for match in _HEADING.finditer(body):
         end = body.find("\n", match.start())
         end = len(body) if end < 0 else end
         line = body[match.start() : end]
-        if line.lstrip(" ").startswith("#") and not _CONTAINER.search(body, 0, match.start()):
+        if line.lstrip(" ").startswith("#") and match.start() <= plain_until:
             atx = _ATX.fullmatch(line)
             text = (atx["text"] if atx else None) or ""
-            title = first_heading_of(body) if "[" in text else _plain(text)
+            if "[" in text:
+                return first_heading_of(body)  # a link's definition may stand anywhere
+            title = _plain(text)
         elif end < 2 * searched:
             continue  # so that many lines that only look like headings cost no more than twice the text
         else:
             title = first_heading_of(body[:end])
             searched = end
             if "[" in title:
-                title = first_heading_of(body)  # a link's definition may stand anywhere
+                return first_heading_of(body)
         if title:
             return title
     return first_heading_of(body) if searched else ""

@@ -3,7 +3,7 @@
 from .directory import write_directory
 from .format import DOCS, FORMAT, MANIFEST
 from .reader import OpenIndex, open_index
-from .writer import build, sizes, with_script_twins
+from .writer import build, sizes
 
 __all__ = [
     "DOCS",
@@ -13,6 +13,5 @@ __all__ = [
     "build",
     "open_index",
     "sizes",
-    "with_script_twins",
     "write_directory",
 ]

@@ -7,20 +7,27 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..files import write
-from .format import MANIFEST
+from .format import MANIFEST, script_twin
 
 _SHARD = re.compile(r"[a-z]+(-[a-z]+)?-[0-9a-f]{16}\.(json|js)")
 
 
 def write_directory(directory: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files of an index. Shards that the new manifest no longer names are removed; nothing else is."""
-    manifests = {MANIFEST, f"{MANIFEST[:-5]}.js"}
+    """Write the files of an index and their script twins.
+
+    Shards that the new manifest no longer names are removed; nothing else is.
+    """
+    written = {MANIFEST, f"{MANIFEST[:-5]}.js"}
     for name, content in files.items():
-        file = directory / name
-        if name not in manifests and not (file.is_file() and file.stat().st_size == len(content)):
-            write(file, content)
-    for name in sorted(manifests & files.keys()):
-        write(directory / name, files[name])
+        if name != MANIFEST:
+            for shard, value in ((name, content), script_twin(name, content)):
+                written.add(shard)
+                file = directory / shard
+                if not (file.is_file() and file.stat().st_size == len(value)):
+                    write(file, value)
+    twin, value = script_twin(MANIFEST, files[MANIFEST])
+    write(directory / twin, value)
+    write(directory / MANIFEST, files[MANIFEST])
     for file in directory.iterdir():
-        if _SHARD.fullmatch(file.name) and file.name not in files:
+        if _SHARD.fullmatch(file.name) and file.name not in written:
             file.unlink()

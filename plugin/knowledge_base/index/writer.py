@@ -25,10 +25,10 @@ def build(
     constants: Constants,
     pages: Sequence[str] | None = None,
 ) -> dict[str, bytes]:
-    """The files of an index by name, manifest last.
+    """The files of an index by name.
 
     Entries are numbered through all stores, in the order that breaks ties. `constants` are those of the formula and
-    of the excerpts. `pages` holds the address of each entry's page, relative to the root of the site, where there is a site.
+    of the excerpts. `pages` holds the address of each entry's page, relative to the root of the site, if there is one.
     """
     files: dict[str, bytes] = {}
 
@@ -96,12 +96,6 @@ def build(
         manifest["pages"] = add("pages", list(pages))
     files[fmt.MANIFEST] = fmt.dumps(manifest)
     return files
-
-
-def with_script_twins(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files and, for each, its twin for pages opened from disk."""
-    twins = dict(fmt.script_twin(name, content) for name, content in files.items())
-    return {**files, **twins}
 
 
 def _count(body: str, number: int, run_postings: Postings, token_postings: Postings) -> None:

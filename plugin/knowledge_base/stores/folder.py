@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,17 +11,15 @@ from pathlib import Path
 import pathspec
 
 from ..entries import Entry, NotTextError, parse
-from ..excerpt import excerpts
-from ..model import EntryInfo, Evidence, Finding, Place, Rule, Severity
-from ..text import lower
-from .base import entry_not_found
+from ..model import Finding, Place, Rule, Severity
+from .parsed import ParsedStore
 from .spektacular_ignore import IGNORE_FILE, read_ignore_file
 
 DEFAULT_INCLUDE = ("**/*.md",)
 
 
 @dataclass(frozen=True)
-class FolderStore:
+class FolderStore(ParsedStore):
     """Files under `folder` that `include` matches and `exclude` does not, both in gitignore syntax.
 
     `label` is how places in this store are written in findings. Nothing is read before it is asked for, and then once.
@@ -32,40 +30,12 @@ class FolderStore:
     include: tuple[str, ...] = DEFAULT_INCLUDE
     exclude: tuple[str, ...] = ()
 
-    def entries(self) -> Sequence[EntryInfo]:
-        return tuple(_info(entry) for entry in self.parsed.values())
-
-    def read(self, path: str) -> str:
-        return self._entry(path).text
-
-    def find(self, terms: Sequence[str]) -> Iterable[Evidence]:
-        for path, entry in self.parsed.items():
-            body = self._lowered_bodies[path]
-            counts = tuple(body.count(term) for term in terms)
-            if entry.tags or any(counts):
-                yield Evidence(path, counts, entry.tags)
-
-    def describe(self, path: str, terms: Sequence[str]) -> EntryInfo:
-        entry = self._entry(path)
-        return _info(entry, excerpts(entry.body, terms))
-
     def findings(self) -> Sequence[Finding]:
         return self._scan[1]
 
     @property
     def parsed(self) -> Mapping[str, Entry]:
-        """The entries themselves by path, in order: what the index and the pages are made from."""
         return self._scan[0]
-
-    def _entry(self, path: str) -> Entry:
-        try:
-            return self.parsed[path]
-        except KeyError:
-            raise entry_not_found(path) from None
-
-    @cached_property
-    def _lowered_bodies(self) -> Mapping[str, str]:
-        return {path: lower(entry.body) for path, entry in self.parsed.items()}
 
     @cached_property
     def _scan(self) -> tuple[dict[str, Entry], tuple[Finding, ...]]:
@@ -139,10 +109,6 @@ class FolderStore:
     ) -> Finding:
         place = f"{self.label}/{path}" if self.label else path
         return Finding(rule, Severity.WARNING, Place(place, line, column), facts)
-
-
-def _info(entry: Entry, shown: tuple[str, ...] = ()) -> EntryInfo:
-    return EntryInfo(entry.path, entry.title, entry.tags, entry.checksum, shown)
 
 
 def _stays_inside(root: str, target: str) -> bool:

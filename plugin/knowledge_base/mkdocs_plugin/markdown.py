@@ -1,0 +1,97 @@
+"""Bodies of entries as safe HTML: rendered with the extensions of the site, then cleaned.
+
+Entries are text of strangers. Extensions that read files never see them, and what the rest makes of them passes an
+allow-list: no script, handler, frame or form, no id or class that the theme itself uses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import nh3
+from markdown import Markdown
+from markupsafe import Markup
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.toc import TableOfContents, get_toc
+
+READS_FILES = frozenset(
+    {"pymdownx.snippets", "pymdownx.b64", "pymdownx.pathconverter", "markdown_include.include", "mdx_include"}
+)
+URL_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
+_OWN = re.compile(r"(__|kb-|md-|knowledge)")
+_URL_ATTRIBUTES = frozenset({"href", "src", "cite"})
+
+Resolve = Callable[[str], "str | None"]
+"""A relative URL as the page needs it, or None where it leads nowhere."""
+
+_TAGS = (nh3.ALLOWED_TAGS | {"button", "details", "figcaption", "figure", "input", "section", "summary"}) - {"button"}
+_ATTRIBUTES: dict[str, set[str]] = {
+    **{tag: set(names) for tag, names in nh3.ALLOWED_ATTRIBUTES.items()},
+    "*": {"class", "dir", "id", "lang", "title"},
+    "a": {"href", "hreflang"},
+    "img": {"alt", "height", "src", "width"},
+    "details": {"open"},
+    "li": {"value"},
+    "ol": {"start", "reversed", "type"},
+    "td": {"align", "colspan", "rowspan", "style"},
+    "th": {"align", "colspan", "rowspan", "scope", "style"},
+}
+
+
+class BodyRenderer:
+    """Markdown of entries to HTML. One instance renders all of them, one after the other."""
+
+    def __init__(self, config: MkDocsConfig) -> None:
+        extensions = [name for name in config.markdown_extensions if name not in READS_FILES]
+        configs: dict[str, Any] = {name: config.mdx_configs[name] for name in extensions if name in config.mdx_configs}
+        self._markdown = Markdown(extensions=extensions, extension_configs=configs)
+
+    def render(self, text: str, resolve: Resolve, id_prefix: str = "") -> tuple[Markup, TableOfContents]:
+        """Safe HTML and the headings in it. A text that cannot be rendered is shown as it is written."""
+        self._markdown.reset()
+        try:
+            html = self._markdown.convert(text)
+        except RecursionError:
+            return Markup("<pre>{}</pre>").format(text), TableOfContents([])
+        toc = get_toc(getattr(self._markdown, "toc_tokens", []))
+        return Markup(clean(html, resolve, id_prefix)), toc  # noqa: S704 - cleaned
+
+
+def clean(html: str, resolve: Resolve, id_prefix: str = "") -> str:
+    """HTML that holds nothing but text, structure and links."""
+
+    def keep(tag: str, attribute: str, value: str) -> str | None:
+        if attribute == "id":
+            return None if _OWN.match(value) else id_prefix + value
+        if attribute == "class":
+            return " ".join(name for name in value.split() if not _OWN.match(name)) or None
+        if attribute in _URL_ATTRIBUTES:
+            return _url(value, resolve, id_prefix)
+        return value
+
+    return nh3.clean(
+        html,
+        tags=set(_TAGS),
+        attributes=_ATTRIBUTES,
+        attribute_filter=keep,
+        set_tag_attribute_values={"input": {"type": "checkbox", "disabled": ""}},
+        tag_attribute_values={"input": {"checked": {"", "checked"}}},
+        filter_style_properties={"text-align"},
+        url_schemes=set(URL_SCHEMES),
+        link_rel=None,
+    )
+
+
+def _url(value: str, resolve: Resolve, id_prefix: str) -> str | None:
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        return None
+    if parts.scheme or parts.netloc:
+        return value if parts.scheme in URL_SCHEMES or not parts.scheme else None
+    if not parts.path:
+        return f"#{id_prefix}{parts.fragment}" if parts.fragment else None
+    return value if parts.path.startswith("/") else resolve(value)

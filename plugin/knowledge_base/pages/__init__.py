@@ -1,0 +1,9 @@
+"""Stores as pages: which there are, where they stand, what they show. Knows no site generator."""
+
+from .addresses import HOME, entry_source
+from .links import Links, Target
+from .reference import expand_blocks
+from .rendering import Host, Renderer
+from .site import EntryRef, Page, Site
+
+__all__ = ["HOME", "EntryRef", "Host", "Links", "Page", "Renderer", "Site", "Target", "entry_source", "expand_blocks"]

@@ -1,0 +1,83 @@
+"""Pages as HTML. Everything that comes from a store is escaped by the template engine; bodies come from the host."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ..entries import first_heading
+from .addresses import MARKDOWN, entry_source
+from .site import EntryRef, Page, Site
+
+
+class Host(Protocol):
+    """What the generator of the site does for a page that is being rendered."""
+
+    def href(self, source: str) -> str:
+        """The URL of another page, as the page needs it."""
+
+    def body(self, entry: EntryRef, markdown: str, id_prefix: str = "") -> Markup:
+        """The Markdown of an entry as safe HTML, its links resolved; `id_prefix` goes before every id in it."""
+
+    def edit_url(self, entry: EntryRef) -> str | None:
+        """Where the entry can be edited, if anywhere."""
+
+
+_FIRST_HEADING = re.compile(r'\s*<h([1-6])(?: id="(?P<id>[^"]*)")?[^>]*>.*?</h\1>', re.DOTALL)
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("knowledge_base", "pages/templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["capital"] = lambda text: text[:1].upper() + text[1:]
+    return environment
+
+
+class Renderer:
+    """Templates and what they need of the site."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._environment = _environment()
+
+    def html(self, page: Page, host: Host) -> str:
+        """The content of a page."""
+        title_ids: list[str] = []
+
+        def body(entry: EntryRef, id_prefix: str = "") -> Markup:
+            title_id, html = self._body(entry, host, id_prefix)
+            title_ids.append(title_id)
+            return html
+
+        shown = body(page.entry) if page.entry else ""
+        return self._environment.get_template(page.template).render(
+            page=page,
+            site=self._site,
+            registry=self._site.registry,
+            host=host,
+            body=body,
+            entry=page.entry,
+            shown=shown,
+            title_id=title_ids[0] if title_ids else "",
+            entry_source=lambda entry: entry_source(entry.store, entry.info.path),
+            **page.facts,
+        )
+
+    def _body(self, entry: EntryRef, host: Host, id_prefix: str) -> tuple[str, Markup]:
+        """The id of the heading that is the title, and the body without it: the page shows the title itself."""
+        text = self._site.read(entry.store, entry.info.path)
+        if not entry.info.path.endswith(MARKDOWN):
+            return "", Markup("<pre><code>{}</code></pre>").format(text)
+        html = host.body(entry, text, id_prefix)
+        heading = _FIRST_HEADING.match(html)
+        if heading and first_heading(text) == entry.info.title:
+            return heading["id"] or "", Markup(html[heading.end() :])  # noqa: S704 - cut from what was safe
+        return "", html

@@ -1,0 +1,160 @@
+"""Stores in, pages out: which pages the site has, their addresses, and what each one shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ..categories import Registry, is_generated
+from ..entries import split
+from ..model import Category, EntryInfo, Finding, Place, Retrieval, Rule, Severity, StoreId, category_of
+from ..search import NamedStore, in_listing_order, vocabulary
+from .addresses import HOME, Slugs, entry_source
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRef:
+    """An entry at its address, as the lists of pages show it."""
+
+    store: StoreId
+    info: EntryInfo
+
+    @property
+    def category(self) -> str:
+        return category_of(self.info.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: where its source stands among the sources of the site, its title, the template it is made with.
+
+    `facts` are what the template shows. A page at `a/b.md` is published at `a/b/`, one at `a/index.md` at `a/`.
+    """
+
+    source: str
+    title: str
+    template: str
+    facts: dict[str, object] = field(repr=False)
+    entry: EntryRef | None = None
+
+
+@dataclass(frozen=True)
+class Site:
+    """All pages of a set of stores."""
+
+    stores: Sequence[NamedStore]
+    registry: Registry
+
+    @cached_property
+    def entries(self) -> tuple[EntryRef, ...]:
+        """Every published entry, store by store, depth first; descriptions of categories are none."""
+        found = []
+        for named in self.stores:
+            infos = {info.path: info for info in named.store.entries()}
+            paths = in_listing_order(path for path in infos if not self.registry.is_description(path))
+            found += [EntryRef(named.id, infos[path]) for path in paths]
+        return tuple(found)
+
+    @cached_property
+    def categories(self) -> tuple[Category, ...]:
+        """The registry, then the folders that it does not know, with nothing said about them."""
+        unknown = self.registry.unknown([entry.info.path for entry in self.entries])
+        return (
+            *self.registry,
+            *(Category(folder, "", "", Retrieval.LOOKED_UP, "") for folder in unknown),
+        )
+
+    @cached_property
+    def tags(self) -> tuple[tuple[str, int], ...]:
+        return tuple(vocabulary(self.stores, self.registry))
+
+    @cached_property
+    def tag_slugs(self) -> Slugs:
+        return Slugs("tag", (tag for entry in self.entries for tag in entry.info.tags))
+
+    @cached_property
+    def category_slugs(self) -> Slugs:
+        return Slugs("category", (category.name for category in self.categories))
+
+    @cached_property
+    def pages(self) -> dict[str, Page]:
+        """The pages by their source, home first."""
+        pages = [
+            Page(f"{HOME}/index.md", "Knowledge", "home.html", {}),
+            Page(f"{HOME}/always-applied.md", "Always applied", "always_applied.html", {}),
+            *(
+                Page(self.category_source(category.name), category.name, "category.html", {"category": category})
+                for category in self.categories
+            ),
+            *(
+                Page(self.store_source(named.id), named.id.name, "store.html", {"id": named.id})
+                for named in self.stores
+            ),
+            *(
+                Page(self.tag_source(tag), tag, "tag.html", {"tag": tag, "entries": entries})
+                for tag, entries in self._by_tag.items()
+            ),
+            *(
+                Page(entry_source(entry.store, entry.info.path), entry.info.title, "entry.html", {}, entry)
+                for entry in self.entries
+            ),
+        ]
+        return {page.source: page for page in pages}
+
+    @cached_property
+    def _by_tag(self) -> dict[str, list[EntryRef]]:
+        by_tag: dict[str, list[EntryRef]] = {}
+        for entry in self.entries:
+            for tag in entry.info.tags:
+                by_tag.setdefault(tag, []).append(entry)
+        return by_tag
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """Entries by category."""
+        return Counter(entry.category for entry in self.entries)
+
+    def entries_of(self, store: StoreId | None = None, category: str | None = None) -> list[EntryRef]:
+        return [entry for entry in self.entries if store in (None, entry.store) and category in (None, entry.category)]
+
+    def category_source(self, name: str) -> str:
+        return f"{HOME}/categories/{self.category_slugs[name]}.md"
+
+    def store_source(self, id_: StoreId) -> str:
+        return f"{HOME}/stores/{id_.tier}/{id_.name}.md"
+
+    def tag_source(self, tag: str) -> str:
+        return f"{HOME}/tags/{self.tag_slugs[tag]}.md"
+
+    def source_of(self, store: StoreId, path: str) -> str:
+        """The page of an entry; for the description of a category, the page of the category."""
+        if self.registry.is_description(path):
+            return self.category_source(category_of(path))
+        return entry_source(store, path)
+
+    def readme_of(self, named: NamedStore, category: str) -> EntryRef | None:
+        """What a person wrote about a category in a store; a README rendered from the registry says nothing new."""
+        for info in named.store.entries():
+            if category_of(info.path) == category and self.registry.is_description(info.path):
+                return None if is_generated(named.store.read(info.path)) else EntryRef(named.id, info)
+        return None
+
+    def read(self, store: StoreId, path: str) -> str:
+        """The body of an entry."""
+        text = next(named.store for named in self.stores if named.id == store).read(path)
+        return text[split(text).body_start :]
+
+    def findings(self) -> list[Finding]:
+        """Tags and folders whose pages could not have the address of their own."""
+        return [
+            Finding(
+                Rule.ADDRESS_COLLISION,
+                Severity.WARNING,
+                Place(f"{HOME}/{kind}"),
+                {"name": text, "address": f"{HOME}/{kind}/{found}/"},
+            )
+            for kind, slugs in (("categories", self.category_slugs), ("tags", self.tag_slugs))
+            for text, found in slugs.collisions
+        ]

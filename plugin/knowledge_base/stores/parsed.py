@@ -1,0 +1,67 @@
+"""Entries in memory as a store: count by brute force. The measure that every other store must equal."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from ..entries import Entry, parse
+from ..excerpt import excerpts
+from ..model import EntryInfo, Evidence, Finding
+from ..text import lower
+from .base import entry_not_found
+
+
+class ParsedStore(ABC):
+    """The store contract over parsed entries; where they come from is the subclass's business."""
+
+    @property
+    @abstractmethod
+    def parsed(self) -> Mapping[str, Entry]:
+        """The entries themselves by path, in UTF-8 order: what the index and the pages are made from."""
+
+    def entries(self) -> Sequence[EntryInfo]:
+        return tuple(_info(entry) for entry in self.parsed.values())
+
+    def read(self, path: str) -> str:
+        return self._entry(path).text
+
+    def find(self, terms: Sequence[str]) -> Iterable[Evidence]:
+        for path, entry in self.parsed.items():
+            body = self._lowered_bodies[path]
+            counts = tuple(body.count(term) for term in terms)
+            if entry.tags or any(counts):
+                yield Evidence(path, counts, entry.tags)
+
+    def describe(self, path: str, terms: Sequence[str]) -> EntryInfo:
+        entry = self._entry(path)
+        return _info(entry, excerpts(entry.body, terms))
+
+    def findings(self) -> Sequence[Finding]:
+        return ()
+
+    def _entry(self, path: str) -> Entry:
+        try:
+            return self.parsed[path]
+        except KeyError:
+            raise entry_not_found(path) from None
+
+    @cached_property
+    def _lowered_bodies(self) -> Mapping[str, str]:
+        return {path: lower(entry.body) for path, entry in self.parsed.items()}
+
+
+class MemoryStore(ParsedStore):
+    """Files given as bytes by path. Raises `NotTextError` for bytes that are not text."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._parsed = {path: parse(path, files[path]) for path in sorted(files, key=str.encode)}
+
+    @property
+    def parsed(self) -> Mapping[str, Entry]:
+        return self._parsed
+
+
+def _info(entry: Entry, shown: tuple[str, ...] = ()) -> EntryInfo:
+    return EntryInfo(entry.path, entry.title, entry.tags, entry.checksum, shown)
