@@ -18,13 +18,17 @@ DEFAULT_INCLUDE = ("**/*.md",)
 
 @dataclass(frozen=True, slots=True)
 class StoreSettings:
-    """One store: where it is, what of it is read. `written` is its path as the settings have it."""
+    """One store: where it is, what of it is read. `written` is its path as the settings have it.
+
+    `spektacular` says that a Spektacular project declares it, and makes its folders itself.
+    """
 
     id: StoreId
     folder: Path
     written: str
     include: tuple[str, ...] = DEFAULT_INCLUDE
     exclude: tuple[str, ...] = ()
+    spektacular: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,10 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
             raise keys["spektacular"].fail(
                 f"there is no file {config.as_posix()}", "name the config.yaml of the Spektacular project"
             )
-        stores += [StoreSettings(id_, folder, _relative(folder, root)) for id_, folder in spektacular.stores(config)]
+        stores += [
+            StoreSettings(id_, folder, _relative(folder, root), spektacular=True)
+            for id_, folder in spektacular.stores(config)
+        ]
     if "stores" in keys:
         stores += [_store(item, root) for item in keys["stores"].sequence()]
     if not keys.keys() & {"stores", "spektacular"}:

@@ -19,7 +19,17 @@ def _character_class(ranges: Iterable[tuple[int, int]]) -> str:
 _LOWER_OF = {
     chr(code): chr(code + delta) for first, last, step, delta in LOWER for code in range(first, last + 1, step)
 }
-_NON_ASCII_UPPER = re.compile("[" + "".join(sorted(c for c in _LOWER_OF if c > "\x7f")) + "]")
+# Ranges, not single characters: beyond U+FFFF the regular expression engine tries the members of a class one by one.
+_NON_ASCII_UPPER = re.compile(
+    "["
+    + _character_class(
+        (code, last if step == 1 else code)
+        for first, last, step, _ in LOWER
+        if first > 0x7F
+        for code in ((first,) if step == 1 else range(first, last + 1, step))
+    )
+    + "]"
+)
 _BLANKS = _character_class(WHITESPACE)
 _WORDS = re.compile(f"[^{_BLANKS}]+")
 _EDGES = re.compile(f"^[{_BLANKS}]+|[{_BLANKS}]+\\Z")
