@@ -129,6 +129,8 @@ class Knowledge:
         found: list[Finding] = []
         for named in self.stores:
             found += named.store.findings()
+            if not self.registry.categories:
+                continue
             label = getattr(named.store, "label", "") or str(named.id)
             for folder in self.registry.unknown([info.path for info in named.store.entries()]):
                 facts = {"folder": folder, "store": str(named.id)}
@@ -173,7 +175,13 @@ class Knowledge:
 def open_project(directory: str | os.PathLike[str] = ".", file_name: str = "knowledge.yml") -> Knowledge:
     """Open the stores of a project: the folder that holds `knowledge.yml`, or `knowledge/` where there is none."""
     settings = load(directory, file_name)
-    stores = tuple(NamedStore(store.id, _folder_store(store, settings)) for store in settings.stores)
+    missing = [_missing(store, settings) for store in settings.stores if not store.folder.is_dir()]
+    if missing:
+        raise missing[0] if len(missing) == 1 else _all(missing)
+    stores = tuple(
+        NamedStore(store.id, FolderStore(store.folder, store.written, store.include, store.exclude))
+        for store in settings.stores
+    )
     return Knowledge(stores, Registry(settings.categories) if settings.categories else Registry(), settings)
 
 
@@ -187,10 +195,10 @@ def open_published(directory: str | os.PathLike[str], docs: bool = False) -> Kno
     return Knowledge(tuple(NamedStore(id_, store) for id_, store in opened.stores), opened.registry)
 
 
-def _folder_store(store: StoreSettings, settings: Settings) -> FolderStore:
-    if not store.folder.is_dir():
-        raise _missing(store, settings)
-    return FolderStore(store.folder, store.written, store.include, store.exclude)
+def _all(refusals: Sequence[RequestError]) -> RequestError:
+    """Several refusals as one, so that one run tells them all."""
+    message = "\n".join(f"{refusal.message}; {refusal.next_action}" for refusal in refusals)
+    return RequestError(refusals[0].code, message, "mend them all, then try again", refusals[0].resource)
 
 
 def _missing(store: StoreSettings, settings: Settings) -> RequestError:

@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..entries import first_heading
-from .addresses import MARKDOWN, entry_source
+from .addresses import MARKDOWN
 from .site import EntryRef, Page, Site
 
 
@@ -67,7 +67,6 @@ class Renderer:
             entry=page.entry,
             shown=shown,
             title_id=title_ids[0] if title_ids else "",
-            entry_source=lambda entry: entry_source(entry.store, entry.info.path),
             **page.facts,
         )
 

@@ -11,7 +11,7 @@ from ..categories import Registry, is_generated
 from ..entries import split
 from ..model import Category, EntryInfo, Finding, Place, Retrieval, Rule, Severity, StoreId, category_of
 from ..search import NamedStore, in_listing_order, vocabulary
-from .addresses import HOME, Slugs, entry_source
+from .addresses import HOME, MARKDOWN, Slugs, entry_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +96,7 @@ class Site:
                 Page(self.tag_source(tag), tag, "tag.html", {"tag": tag, "entries": entries})
                 for tag, entries in self._by_tag.items()
             ),
-            *(
-                Page(entry_source(entry.store, entry.info.path), entry.info.title, "entry.html", {}, entry)
-                for entry in self.entries
-            ),
+            *(Page(self.entry_source(entry), entry.info.title, "entry.html", {}, entry) for entry in self.entries),
         ]
         return {page.source: page for page in pages}
 
@@ -119,6 +116,24 @@ class Site:
     def entries_of(self, store: StoreId | None = None, category: str | None = None) -> list[EntryRef]:
         return [entry for entry in self.entries if store in (None, entry.store) and category in (None, entry.category)]
 
+    @cached_property
+    def _entry_sources(self) -> dict[tuple[StoreId, str], str]:
+        """Sources of the entries' pages; `a` and `a.md` would share one, so the later in order gets `-2`."""
+        sources: dict[tuple[StoreId, str], str] = {}
+        taken: set[str] = set()
+        for entry in self.entries:
+            wanted = source = entry_source(entry.store, entry.info.path)
+            number = 2
+            while source in taken:
+                source = f"{wanted.removesuffix(MARKDOWN)}-{number}{MARKDOWN}"
+                number += 1
+            taken.add(source)
+            sources[entry.store, entry.info.path] = source
+        return sources
+
+    def entry_source(self, entry: EntryRef) -> str:
+        return self._entry_sources[entry.store, entry.info.path]
+
     def category_source(self, name: str) -> str:
         return f"{HOME}/categories/{self.category_slugs[name]}.md"
 
@@ -132,7 +147,7 @@ class Site:
         """The page of an entry; for the description of a category, the page of the category."""
         if self.registry.is_description(path):
             return self.category_source(category_of(path))
-        return entry_source(store, path)
+        return self._entry_sources[store, path]
 
     def readme_of(self, named: NamedStore, category: str) -> EntryRef | None:
         """What a person wrote about a category in a store; a README rendered from the registry says nothing new."""
@@ -147,14 +162,18 @@ class Site:
         return text[split(text).body_start :]
 
     def findings(self) -> list[Finding]:
-        """Tags and folders whose pages could not have the address of their own."""
+        """What could not have the address of its own: tags and folders by their slug, entries by their path."""
+        slugs = [
+            (Place(f"{HOME}/{kind}"), text, f"{HOME}/{kind}/{found}/")
+            for kind, of in (("categories", self.category_slugs), ("tags", self.tag_slugs))
+            for text, found in of.collisions
+        ]
+        entries = [
+            (Place(f"{store}:{path}"), path, f"{source.removesuffix(MARKDOWN)}/")
+            for (store, path), source in self._entry_sources.items()
+            if source != entry_source(store, path)
+        ]
         return [
-            Finding(
-                Rule.ADDRESS_COLLISION,
-                Severity.WARNING,
-                Place(f"{HOME}/{kind}"),
-                {"name": text, "address": f"{HOME}/{kind}/{found}/"},
-            )
-            for kind, slugs in (("categories", self.category_slugs), ("tags", self.tag_slugs))
-            for text, found in slugs.collisions
+            Finding(Rule.ADDRESS_COLLISION, Severity.WARNING, place, {"name": name, "address": address})
+            for place, name, address in (*slugs, *entries)
         ]
