@@ -66,7 +66,8 @@ interface KnowledgeBase {
   site: KnowledgeSite;
   /** Puts the search button where it belongs, unless it is there. */
   mount(): void;
-  loadScript(url: string): Promise<void>;
+  /** Resolves with what `take` returns right after the script ran. */
+  loadScript(url: string, take?: () => unknown): Promise<unknown>;
   element<K extends keyof HTMLElementTagNameMap>(
     name: K,
     attributes: Record<string, string>,

@@ -1,0 +1,109 @@
+// The files of an index, over HTTP or, for pages opened from disk, as script twins; and the indexes that are searched.
+globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
+((kb) => {
+  const MANIFEST = "manifest.json";
+  /** @type {HitSource[]} in the order in which they are shown */
+  const SOURCES = [
+    {
+      key: "knowledge",
+      label: "Knowledge",
+      folder: "index/",
+      limit: 20,
+      place: ({ category, tier, name }) => [category, `${tier}/${name}`].filter(Boolean),
+    },
+    {
+      key: "docs",
+      label: "Documentation",
+      folder: "index/docs/",
+      limit: 10,
+      optional: true,
+      place: ({ path }) => path.replace(/\.md$/, "").split("/"),
+    },
+  ];
+
+  /** The message is a sentence; `missing` says that there is no such file, as far as can be told. */
+  class LoadError extends Error {
+    missing = false;
+  }
+  kb.LoadError = LoadError;
+
+  kb.loaderFor = (baseUrl) => {
+    const read = new URL(baseUrl).protocol === "file:" ? readTwin : fetchJson;
+    return (name) => read(new URL(name, baseUrl).href, name);
+  };
+
+  /** @type {(url: string, name: string) => Promise<unknown>} */
+  const fetchJson = async (url, name) => {
+    const response = await fetch(url, name === MANIFEST ? { cache: "no-cache" } : {}).catch(() => {
+      throw new LoadError(`The search index does not answer at ${url}.`);
+    });
+    if (!response.ok) {
+      const error = new LoadError(`The search index answers ${response.status} at ${url}.`);
+      error.missing = response.status === 404;
+      throw error;
+    }
+    const text = await response.text().catch(() => {
+      throw new LoadError(`The search index stopped answering at ${url}.`);
+    });
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new LoadError(`The search index does not answer with JSON at ${url}.`);
+    }
+  };
+
+  /** @type {(url: string, name: string) => Promise<unknown>} */
+  const readTwin = async (url, name) => {
+    const twin = url.replace(/json$/, "js");
+    const error = new LoadError(`The search index cannot be read at ${twin}.`);
+    // Two indexes have a file of this name: taken before another script runs, it cannot be mixed up.
+    const take = () => {
+      const { [name]: value } = globalThis.knowledgeShards ?? {};
+      delete globalThis.knowledgeShards?.[name];
+      return value;
+    };
+    const value = await kb.loadScript(twin, take).catch(() => {
+      // A browser does not tell a missing file from one that it may not read.
+      error.missing = true;
+    });
+    if (value === undefined) throw error;
+    return value;
+  };
+
+  /** @type {(source: HitSource) => Promise<Index | null>} null where the site has no such index */
+  const openIndex = async ({ folder, optional }) => {
+    const load = kb.loaderFor(kb.site.folder + folder);
+    try {
+      const manifest = await load(MANIFEST);
+      return await kb.openIndex(async (name) => (name === MANIFEST ? manifest : load(name)));
+    } catch (error) {
+      if (optional && error instanceof LoadError && error.missing) return null;
+      throw error;
+    }
+  };
+
+  /** @type {Map<HitSource, Promise<Index | null>>} */
+  const indexes = new Map();
+
+  /** @type {(source: HitSource, query: string) => Promise<SourceAnswer | null>} */
+  const ask = async (source, query) => {
+    if (!indexes.has(source)) indexes.set(source, openIndex(source));
+    const index = await indexes.get(source);
+    if (!index) return null;
+    const result = await kb.search(index, { query, limit: source.limit });
+    const addresses = await Promise.all(result.hits.map((hit) => index.addressOf(hit)));
+    // "./" keeps an address such as "javascript:x/" a path.
+    const links = addresses.map((address) => new URL(`./${address ?? ""}`, kb.site.root).href);
+    return { source, result, links, text: index.text };
+  };
+
+  kb.askAll = async (query) => {
+    const answers = await Promise.allSettled(SOURCES.map((source) => ask(source, query)));
+    return answers.flatMap((answer, i) => {
+      if (answer.status === "fulfilled") return answer.value ?? [];
+      // The next query opens the index anew: a site that was published meanwhile has other files.
+      indexes.delete(/** @type {HitSource} */ (SOURCES[i]));
+      return { failure: kb.failureOf(answer.reason) };
+    });
+  };
+})(globalThis.knowledgeBase);
