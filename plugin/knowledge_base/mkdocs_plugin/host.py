@@ -43,7 +43,7 @@ class PageHost:
         def resolve(url: str) -> str | None:
             target = self._links.resolve(entry.store, entry.info.path, url)
             if target is None:
-                self.findings.append(self._dead(entry, markdown, url))
+                self.findings.append(self._dead(entry, url))
                 return None
             if target.image and not self._files.get_file_from_path(target.source):
                 self._files.append(
@@ -69,11 +69,10 @@ class PageHost:
             return None
         return urljoin(base, quote(f"{label}/{entry.info.path}"))
 
-    def _dead(self, entry: EntryRef, markdown: str, url: str) -> Finding:
-        at = markdown.find(url)
-        place = Place(f"{self._links.label(entry.store)}/{entry.info.path}")
-        facts = {"target": url, "text_line": str(markdown.count("\n", 0, at) + 1) if at >= 0 else ""}
-        return Finding(Rule.DEAD_LINK, Severity.INFO, place, facts)
+    def _dead(self, entry: EntryRef, url: str) -> Finding:
+        line = self._links.site.line_of(entry.store, entry.info.path, url)
+        place = Place(f"{self._links.label(entry.store)}/{entry.info.path}", line)
+        return Finding(Rule.DEAD_LINK, Severity.INFO, place, {"target": url})
 
 
 def edit_base(config: MkDocsConfig) -> str | None:

@@ -158,8 +158,17 @@ class Site:
 
     def read(self, store: StoreId, path: str) -> str:
         """The body of an entry."""
-        text = next(named.store for named in self.stores if named.id == store).read(path)
+        text = self._text(store, path)
         return text[split(text).body_start :]
+
+    def line_of(self, store: StoreId, path: str, written: str) -> int | None:
+        """The line of the file on which `written` first stands in the body of an entry."""
+        text = self._text(store, path)
+        at = text.find(written, split(text).body_start)
+        return None if at < 0 else text.count("\n", 0, at) + 1
+
+    def _text(self, store: StoreId, path: str) -> str:
+        return next(named.store for named in self.stores if named.id == store).read(path)
 
     def findings(self) -> list[Finding]:
         """What could not have the address of its own: tags and folders by their slug, entries by their path."""

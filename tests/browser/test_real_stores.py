@@ -1,0 +1,65 @@
+"""Real stores: the corpora K and S as one site; the order in the browser is that of the command."""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+import knowledge_base
+from tests.browser.dialog import expect_titles, open_dialog, type_query
+from tests.browser.serving import Served, serve
+from tests.browser.sites import run_mkdocs
+from tests.support import SHARED
+
+pytestmark = pytest.mark.browser
+
+STORES = [
+    {"tier": "repo", "name": "spektacular", "path": "K/repo-spektacular"},
+    {"tier": "repo", "name": "website", "path": "K/repo-website"},
+    {"tier": "project", "name": "history", "path": "K/project-history"},
+    {"tier": "project", "name": "website", "path": "K/project-website"},
+    {"tier": "project", "name": "s", "path": "S"},
+]
+QUERIES = ("workflow step", "goto", "yaml", "decision record", "http", "agent session debug", "-p", "the", "c++")
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    corpora = SHARED / "corpora"
+    if not corpora.is_dir():
+        pytest.skip(f"the corpora of real stores are not at {corpora}")
+    folder = tmp_path_factory.mktemp("real")
+    for name in ("K", "S"):
+        with tarfile.open(corpora / f"{name}.tar.xz") as archive:
+            archive.extractall(folder, filter="data")
+    (folder / "docs").mkdir()
+    (folder / "docs/index.md").write_text("# Home\n", "utf-8")
+    (folder / "knowledge.yml").write_text(json.dumps({"stores": STORES}), "utf-8")
+    served = serve("/real/")
+    config = {
+        "site_name": "Real stores",
+        "site_url": served.url,
+        "theme": {"name": "material", "font": False},
+        "plugins": ["search", "knowledge"],
+    }
+    (folder / "mkdocs.yml").write_text(json.dumps(config), "utf-8")
+    run_mkdocs(folder)
+    served.root = folder / "site"
+    yield served
+    served.stop()
+
+
+def test_the_order_is_that_of_the_command(page: Page, real: Served) -> None:
+    knowledge = knowledge_base.open(real.root.parent)
+    page.goto(real.url)
+    open_dialog(page)
+    for query in QUERIES:
+        found = knowledge.search(query, limit=20)
+        assert found.total > 0, query
+        type_query(page, query)
+        expect_titles(page, [hit.title for hit in found.hits])
