@@ -175,7 +175,7 @@ class Knowledge:
 def open_project(directory: str | os.PathLike[str] = ".", file_name: str = "knowledge.yml") -> Knowledge:
     """Open the stores of a project: the folder that holds `knowledge.yml`, or `knowledge/` where there is none."""
     settings = load(directory, file_name)
-    missing = [_missing(store, settings) for store in settings.stores if not store.folder.is_dir()]
+    missing = [_missing(store, settings) for store in settings.stores if not os.path.isdir(store.folder)]
     if missing:
         raise missing[0] if len(missing) == 1 else _all(missing)
     stores = tuple(
@@ -204,11 +204,14 @@ def _all(refusals: Sequence[RequestError]) -> RequestError:
 def _missing(store: StoreSettings, settings: Settings) -> RequestError:
     where = settings.file.as_posix() if settings.file else "no knowledge.yml"
     parent = store.folder.parent
-    siblings = sorted(path.name for path in parent.iterdir() if path.is_dir()) if parent.is_dir() else []
+    try:
+        siblings = sorted(path.name for path in parent.iterdir() if path.is_dir())
+    except (OSError, ValueError):
+        siblings = []
     near = nearest(store.folder.name, [name for name in siblings if not name.startswith(".")])
     hint = f'did you mean "{(Path(store.written).parent / near).as_posix()}"? ' if near else ""
     spektacular = settings.root / ".spektacular" / "config.yaml"
-    if settings.file is None and spektacular.is_file():
+    if settings.file is None and os.path.isfile(spektacular):
         hint += "this is a Spektacular project: write `spektacular: .spektacular/config.yaml` into knowledge.yml, or "
     return RequestError(
         "knowledge_location_missing",

@@ -53,19 +53,22 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """
     best, best_distance = None, len(word) // 2 + 1
     for candidate in known:
-        distance = _edits(word, candidate)
-        if distance < best_distance:
-            best, best_distance = candidate, distance
+        if abs(len(word) - len(candidate)) < best_distance:
+            distance = _edits(word, candidate, best_distance)
+            if distance < best_distance:
+                best, best_distance = candidate, distance
     return best
 
 
-def _edits(a: str, b: str) -> int:
-    """Levenshtein distance in code points."""
+def _edits(a: str, b: str, enough: int) -> int:
+    """Levenshtein distance in code points; `enough` where it is not below that."""
     row = list(range(len(b) + 1))
     for i, char in enumerate(a, 1):
         previous, row[0] = row[0], i
         for j, other in enumerate(b, 1):
             previous, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, previous + (char != other))
+        if min(row) >= enough:
+            return enough
     return row[-1]
 
 

@@ -22,8 +22,7 @@ def excerpts(body: str, terms: Sequence[str]) -> tuple[str, ...]:
     Strength: how many terms of the query a line holds (duplicates count), then how often, then the earlier line.
     """
     candidates = []
-    for number, line in enumerate(lines(body)):
-        lowered = lower(line)
+    for number, (line, lowered) in enumerate(zip(lines(body), lines(lower(body)), strict=True)):
         counts = [lowered.count(term) for term in terms]
         occurrences = sum(counts)
         if occurrences:

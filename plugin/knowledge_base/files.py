@@ -13,7 +13,7 @@ def write(file: Path, content: bytes) -> None:
     """Replace `file` at once or not at all; its folder is made where it is missing."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+        handle, temporary = tempfile.mkstemp(prefix=f".{file.name[:40]}.", dir=file.parent)
         try:
             with os.fdopen(handle, "wb") as stream:
                 stream.write(content)

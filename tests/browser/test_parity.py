@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
+from tests import test_shared_vectors as reference
 from tests.browser.serving import serve
 from tests.parity.engines import ASSETS, ask, from_javascript
 from tests.parity.generated import case
@@ -85,6 +86,24 @@ def test_lower_casing_damping_and_terms(page: Page, tmp_path: Path) -> None:
         assert page.evaluate("(queries) => queries.map((query) => text.terms(query))", queries) == [
             list(terms(query)) for query in queries
         ]
+    finally:
+        served.stop()
+
+
+@pytest.mark.parametrize("name", ["K", "S"])
+def test_searches_of_the_reference_program(name: str, page: Page, tmp_path: Path) -> None:
+    if not reference.VECTORS.is_dir():
+        pytest.skip(f"the vectors of the reference program are not at {reference.VECTORS}")
+    republish(reference.open_set(name, tmp_path), tmp_path / "index")
+    vectors = [vector for vector in reference.cases("search.jsonl") if vector["set"] == name]
+    requests = [reference.request_of(vector) for vector in vectors]
+    served = serve("/")
+    served.root = tmp_path
+    (tmp_path / "blank.html").write_text("<!doctype html><title>Blank</title>", "utf-8")
+    try:
+        load_engine(page, served.url)
+        for vector, answer in zip(vectors, ask_chromium(page, f"{served.url}index/", requests), strict=True):
+            assert reference.from_javascript(answer, vector) == reference.expected_of(vector), vector["query"]
     finally:
         served.stop()
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import tarfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-
-import knowledge_base
 from tests.browser.dialog import expect_titles, open_dialog, type_query
 from tests.browser.serving import Served, serve
 from tests.browser.sites import run_mkdocs
 from tests.support import SHARED
+
+import knowledge_base
 
 pytestmark = pytest.mark.browser
 

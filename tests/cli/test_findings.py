@@ -14,7 +14,7 @@ from knowledge_base.model import Finding, Place, Rule, Severity
 
 from .conftest import Kb, write
 
-FACTS = ("byte", "reason", "folder", "store", "near", "text", "target", "address", "other")
+FACTS = ("byte", "reason", "folder", "store", "near", "text", "target", "address", "name")
 
 
 def finding(rule: Rule, **facts: str) -> Finding:

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..errors import SettingsError, did_you_mean
 from ..model import TIERS, Category, Retrieval, StoreId
 from . import spektacular
+from .patterns import pattern_problem
 from .yaml_file import Value, read
 
 FILE_NAME = "knowledge.yml"
@@ -55,7 +56,7 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
     stores: list[StoreSettings] = []
     if "spektacular" in keys:
         config = root / keys["spektacular"].text()
-        if not config.is_file():
+        if not os.path.isfile(config):
             raise keys["spektacular"].fail(
                 f"there is no file {config.as_posix()}", "name the config.yaml of the Spektacular project"
             )
@@ -96,9 +97,16 @@ def _store(item: Value, root: Path) -> StoreSettings:
         StoreId(tier, name),
         root / written,
         Path(written).as_posix(),
-        keys["include"].texts() if "include" in keys else DEFAULT_INCLUDE,
-        keys["exclude"].texts() if "exclude" in keys else (),
+        _patterns(keys["include"]) if "include" in keys else DEFAULT_INCLUDE,
+        _patterns(keys["exclude"]) if "exclude" in keys else (),
     )
+
+
+def _patterns(value: Value) -> tuple[str, ...]:
+    for item in value.sequence():
+        if problem := pattern_problem(item.text()):
+            raise item.fail(f"{item.name} is no pattern: {problem}", "write it as a line of a .gitignore")
+    return value.texts()
 
 
 def name_problem(name: str) -> str | None:

@@ -36,7 +36,7 @@ def _repo(item: Value, folder: Path) -> tuple[StoreId, Path]:
     if where is None:
         raise item.fail('a repository lacks the key "location"', 'add "location: …" to it')
     repo_file = folder / where.text() / "repo.yaml"
-    if not repo_file.is_file():
+    if not os.path.isfile(repo_file):
         raise where.fail(
             f"there is no file {repo_file.as_posix()}",
             "correct the location, or register the repository again with Spektacular",

@@ -23,7 +23,7 @@ def write_directory(directory: Path, files: Mapping[str, bytes]) -> None:
             for shard, value in ((name, content), script_twin(name, content)):
                 written.add(shard)
                 file = directory / shard
-                if not (file.is_file() and file.stat().st_size == len(value)):
+                if not (file.is_file() and file.read_bytes() == value):
                     write(file, value)
     twin, value = script_twin(MANIFEST, files[MANIFEST])
     write(directory / twin, value)

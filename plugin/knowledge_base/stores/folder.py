@@ -48,19 +48,16 @@ class FolderStore(ParsedStore):
 
     def _walk(self, findings: list[Finding]) -> Iterator[str]:
         included = pathspec.GitIgnoreSpec.from_lines(self.include)
-        ignore_file = self.folder / IGNORE_FILE
-        ignored, odd_lines = read_ignore_file(ignore_file)
-        findings.extend(
-            self._finding(Rule.IGNORE_DIALECT, IGNORE_FILE, line=number, text=text) for number, text in odd_lines
-        )
-        excluded = pathspec.GitIgnoreSpec.from_lines([*self.exclude, *ignored])
+        # Two lists: a `!pattern` of the store's own file must not bring back what the settings exclude.
+        excluded = pathspec.GitIgnoreSpec.from_lines(self.exclude)
+        ignored = pathspec.GitIgnoreSpec.from_lines(self._ignored(findings))
         root = os.path.realpath(self.folder)
 
-        def wanted(path: str) -> bool:
-            return included.match_file(path) and not excluded.match_file(path)
+        def left_out(path: str) -> bool:
+            return excluded.match_file(path) or ignored.match_file(path)
 
         def failed(error: OSError) -> None:
-            path = Path(error.filename or self.folder).relative_to(self.folder).as_posix()
+            path = _readable(Path(error.filename or self.folder).relative_to(self.folder).as_posix())
             findings.append(self._finding(Rule.UNREADABLE, path, reason=error.strerror or str(error)))
 
         for folder, folders, files in os.walk(self.folder, onerror=failed):
@@ -68,20 +65,36 @@ class FolderStore(ParsedStore):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in [name for name in folders if os.path.islink(os.path.join(folder, name))]:
                 folders.remove(name)
-                findings.append(self._finding(Rule.LINKED_FOLDER, (relative / name).as_posix()))
+                path = (relative / name).as_posix()
+                if not left_out(f"{path}/"):
+                    findings.append(self._finding(Rule.LINKED_FOLDER, _readable(path)))
             for name in files:
                 path = (relative / name).as_posix()
-                if name.startswith(".") or not wanted(path):
+                if name.startswith(".") or not included.match_file(path) or left_out(path):
                     continue
                 if not _is_text(path):
-                    readable = path.encode("utf-8", "backslashreplace").decode()
-                    findings.append(self._finding(Rule.NOT_UTF8, readable, byte="its name"))
+                    findings.append(self._finding(Rule.NOT_UTF8, _readable(path), byte="its name"))
                 elif os.path.islink(os.path.join(folder, name)) and not _stays_inside(
                     root, os.path.realpath(os.path.join(folder, name))
                 ):
                     findings.append(self._finding(Rule.LINK_OUTSIDE, path))
                 else:
                     yield path
+
+    def _ignored(self, findings: list[Finding]) -> list[str]:
+        try:
+            patterns, odd_lines = read_ignore_file(self.folder / IGNORE_FILE)
+        except OSError as error:
+            findings.append(self._finding(Rule.UNREADABLE, IGNORE_FILE, reason=error.strerror or str(error)))
+            return []
+        except UnicodeDecodeError as error:
+            byte = f"0x{error.object[error.start]:02x}"
+            findings.append(self._finding(Rule.NOT_UTF8, IGNORE_FILE, byte=byte))
+            return []
+        findings += [
+            self._finding(Rule.IGNORE_DIALECT, IGNORE_FILE, line=number, text=text) for number, text in odd_lines
+        ]
+        return patterns
 
     def _parse(self, path: str, findings: list[Finding]) -> Entry | None:
         file = self.folder / path
@@ -116,6 +129,11 @@ def _stays_inside(root: str, target: str) -> bool:
     if not os.path.isfile(target) or os.path.commonpath([root, target]) != root:
         return False
     return not any(part.startswith(".") for part in Path(target).relative_to(root).parts)
+
+
+def _readable(path: str) -> str:
+    """A path for people, where a file name is no text."""
+    return path.encode("utf-8", "backslashreplace").decode()
 
 
 def _is_text(path: str) -> bool:

@@ -5,17 +5,25 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ..config import pattern_problem
+from ..text import lines
+
 IGNORE_FILE = ".spektacular_ignore"
 
-# What that file's own dialect reads as a regular expression and gitignore reads as itself, or the other way round.
-_DIALECT = re.compile(r"[()+$\[\]|{}?]|\\(?![#! ])")
+# What that file's own dialect reads as a regular expression and gitignore reads as itself, or the other way round;
+# blanks at the start, which it drops; and a slash inside, which does not tie a pattern to the root there.
+_DIALECT = re.compile(r"[()+$\[\]|{}?]|\\(?![#! ])|^ |^!?(?![!/]|\*\*/)[^/]+/[^/]")
 
 
 def read_ignore_file(file: Path) -> tuple[list[str], list[tuple[int, str]]]:
-    """The patterns, and the lines (number, text) that need the dialect and may match otherwise here."""
+    """The patterns, and the lines (number, text) that need the dialect and may match otherwise here.
+
+    Raises `OSError` or `UnicodeDecodeError` for a file that is there and cannot be read.
+    """
     try:
-        lines = file.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        written = lines(file.read_bytes().decode("utf-8-sig"))
+    except FileNotFoundError:
         return [], []
-    odd = [(number, line) for number, line in enumerate(lines, 1) if not line.startswith("#") and _DIALECT.search(line)]
-    return lines, odd
+    numbered = [(number, line) for number, line in enumerate(written, 1) if line and not line.startswith("#")]
+    patterns = [line for _, line in numbered if not pattern_problem(line)]
+    return patterns, [(number, line) for number, line in numbered if _DIALECT.search(line) or pattern_problem(line)]

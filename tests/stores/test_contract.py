@@ -1,0 +1,61 @@
+"""The store contract, run on the stores of this project."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from tests.support import write_tree
+
+from knowledge_base.categories import Registry
+from knowledge_base.index import build, open_index, write_directory
+from knowledge_base.model import StoreId
+from knowledge_base.stores import FolderStore, MemoryStore, Store
+from knowledge_base.testing import StoreContract
+
+
+class _OnDisk(StoreContract):
+    folder: Path
+
+    @pytest.fixture(autouse=True)
+    def _in_a_folder_of_its_own(self, tmp_path: Path) -> None:
+        self.folder = tmp_path
+
+    def make_folder_store(self, files: Mapping[str, bytes]) -> FolderStore:
+        return FolderStore(write_tree(self.new_folder(), files))
+
+    def new_folder(self) -> Path:
+        return Path(tempfile.mkdtemp(dir=self.folder))
+
+
+class TestFolderStore(_OnDisk):
+    def make_store(self, files: Mapping[str, bytes]) -> Store:
+        return self.make_folder_store(files)
+
+
+class TestMemoryStore(StoreContract):
+    def make_store(self, files: Mapping[str, bytes]) -> Store:
+        return MemoryStore(files)
+
+
+class TestPublishedIndex(_OnDisk):
+    def make_store(self, files: Mapping[str, bytes]) -> Store:
+        store = self.make_folder_store(files)
+        directory = self.new_folder()
+        write_directory(directory, build([(StoreId("project", "p"), store)], Registry(), {}))
+        ((_, published),) = open_index(directory).stores
+        return published
+
+
+class TestPublishedIndexBesideOthers(_OnDisk):
+    """Entries are numbered through all stores: the neighbours must not shine through."""
+
+    def make_store(self, files: Mapping[str, bytes]) -> Store:
+        noise = {"x.md": b"---\ntags: [t]\n---\nx y z word term http", "b/c.md": b"common " * 50}
+        before, store, after = (self.make_folder_store(content) for content in (noise, files, noise))
+        directory = self.new_folder()
+        named = [(StoreId("project", name), s) for name, s in (("before", before), ("p", store), ("after", after))]
+        write_directory(directory, build(named, Registry(), {}))
+        return open_index(directory).stores[1][1]
