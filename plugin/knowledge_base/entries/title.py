@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ..text import fold_blanks
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 _HEADING = re.compile(r"^ {0,3}(?:#{1,6}(?:[ \t]|$)|(?:=+|-+)[ \t]*$)", re.MULTILINE)
 _ATX = re.compile(r" {0,3}#{1,6}(?:[ \t]+(?P<text>.*?))??(?:[ \t]+#+)?[ \t]*")
@@ -19,6 +21,9 @@ _INLINE = re.compile(r"[\\`*_<>&!]")
 
 @cache
 def _parser() -> MarkdownIt:
+    # Most titles need no parser, and importing it takes a quarter of the time that `kb` needs to start.
+    from markdown_it import MarkdownIt  # noqa: PLC0415
+
     return MarkdownIt("commonmark")
 
 
