@@ -9,6 +9,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 CHROMIUM ?= chromium
 PYTEST_ARGS ?= -q -n auto
+BENCH_ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 NPX := node_modules/.bin
@@ -36,8 +37,8 @@ serve: $(VENV)/.site ## Serve the site on localhost and rebuild on change
 test: lint types js pytest ## Run every check and every test
 
 .PHONY: bench
-bench: $(VENV)/.dev ## Run the benchmarks
-	$(BIN)/python -m benchmarks
+bench: $(VENV)/.bench node_modules/.stamp browser ## Run the benchmarks (BENCH_ARGS="--corpus DIR ...")
+	$(BIN)/python -m benchmarks $(BENCH_ARGS)
 
 .PHONY: format
 format: $(VENV)/.dev node_modules/.stamp ## Format Python and JavaScript
@@ -93,6 +94,12 @@ $(VENV)/.dev: $(VENV)/.bootstrap requirements/dev.lock pyproject.toml
 	@$(install) --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# Beside what tests and checks: the peers, with everything else at the versions of dev.lock.
+$(VENV)/.bench: $(VENV)/.dev requirements/bench.lock
+	@echo "Installing what is compared ..."
+	@$(install) --require-hashes -r requirements/bench.lock
+	@touch $@
+
 node_modules/.stamp: package.json package-lock.json
 	@echo "Installing node_modules ..."
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
@@ -120,6 +127,8 @@ compile = $(BIN)/uv pip compile --quiet --universal --python-version 3.10 --gene
 lock: $(VENV)/.bootstrap ## Write the lock files anew (UPGRADE=1 takes newer versions)
 	$(compile) pyproject.toml requirements/bootstrap.in --extra site --extra mcp --extra dev \
 	  --output-file requirements/dev.lock
+	$(compile) pyproject.toml --extra site --extra bench \
+	  --constraint requirements/dev.lock --output-file requirements/bench.lock
 	$(compile) pyproject.toml --extra site \
 	  --constraint requirements/dev.lock --output-file requirements/site.lock
 	$(compile) requirements/bootstrap.in \
