@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from knowledge_base.config import load
+from knowledge_base.config import Limits, Trust, load
+from knowledge_base.config.forges import FORGES
 from knowledge_base.config.settings import DEFAULT_INCLUDE
 from knowledge_base.errors import SettingsError
 from knowledge_base.model import TIERS, Retrieval
@@ -40,6 +42,54 @@ ACCEPTED = [
     "{spektacular: sp/config.yaml, stores: []}",
     f"categories: [{{{CATEGORY}}}]",
     f"categories: [{{{CATEGORY}, boundary: b}}, {{name: r, purpose: p, retrieval: always-applied, entry_shape: s}}]",
+]
+
+GIT = "git: 'https://example.org/team/web.git'"
+SOURCES = f"sources: {{web: {{{GIT}}}}}"
+
+
+def source(**keys: str) -> str:
+    written = "".join(f", {key}: {value}" for key, value in keys.items())
+    return f"sources: {{web: {{{GIT}{written}}}}}"
+
+
+def git(url: str) -> str:
+    return f"sources: {{web: {{git: {url!r}}}}}"
+
+
+def pages(**keys: str) -> str:
+    written = ", ".join(f"{key}: {value!r}" for key, value in {"source": "web", **keys}.items())
+    return f"{SOURCES}\npages: [{{{written}}}]"
+
+
+ACCEPTED += [
+    SOURCES,
+    "sources: {}",
+    *map(
+        git,
+        [
+            "http://127.0.0.1:8080/a",
+            "https://git.example.org:8443/x y.git".replace(" ", "%20"),
+            "ssh://git@example.org:22/team/web.git",
+            "ssh://example.org/team/web",
+            "git@example.org:team/web.git",
+            "file:///srv/git/web.git",
+        ],
+    ),
+    *(source(ref=ref) for ref in ("main", "release/1.x", "v1.0", "1.10", "0123456789" * 4, "refs/tags/v1", "größe")),
+    source(trust="trusted", optional="true", forge="gitlab"),
+    source(trust="untrusted", optional="false", limits="{files: 1, bytes: 5, seconds: 3}"),
+    source(limits="{}"),
+    source(view_url="'https://x.org/{commit}/{path}'", edit_url="'http://x.org:80/{ref}/{path}?x={page}'"),
+    source(canonical_url="'https://x.org'"),
+    f"{SOURCES}\nstores: [{{{STORE}, source: web}}]",
+    f"{SOURCES}\nstores: [{{tier: repo, name: w, path: ., source: web}}]",
+    f"{SOURCES}\nstores: [{{tier: repo, name: w, path: .spektacular/knowledge, source: web, always_applied: allow}}]",
+    pages(**{"from": "docs/**/*.md", "to": "guides/web/"}),
+    pages(**{"from": "README.md", "to": "guides/web.md"}),
+    pages(**{"from": "./README.md", "to": "guides/", "canonical_url": "https://x.org/{page}/"}),
+    "dates: true",
+    "dates: false",
 ]
 
 REFUSED = [
@@ -90,7 +140,119 @@ REFUSED = [
     f"categories: [{{{CATEGORY}, tier: looked-up}}]",
 ]
 
+REFUSED += [
+    "sources: []",
+    "sources: {web: }",
+    "sources: {web: {}}",
+    "sources: {web: 'https://example.org/x'}",
+    "sources: {a/b: {git: 'https://example.org/x'}}",
+    *map(
+        git,
+        [
+            "",
+            "web",
+            "../web.git",
+            "/srv/git/web.git",
+            "https://example.org",
+            "https://user@example.org/web.git",
+            "https://user:pw@example.org/web.git",
+            "ssh://git:pw@example.org/web.git",
+            "ftp://example.org/web.git",
+            "git://example.org/web.git",
+            "ext::sh -c true",
+            "ext::https://example.org/x",
+            "--upload-pack=touch x",
+            "-oProxyCommand=x@example.org:web",
+            "https://-x.org/web.git",
+            "https://example.org/web.git?token=1",
+            "https://example.org/web.git#x",
+            "https://example.org/a b",
+            "https://example.org/a\\b",
+            "file://host/web.git",
+            "file:web.git",
+        ],
+    ),
+    'sources: {web: {git: "https://example.org/a\\nb"}}',
+    'sources: {web: {git: "https://example.org/a\\u202eb"}}',
+    *(
+        source(ref=f'"{ref}"')
+        for ref in (
+            "-x",
+            "--upload-pack=x",
+            "a::b",
+            "a..b",
+            "a b",
+            "a~1",
+            "a^",
+            "a:b",
+            "a?",
+            "a*",
+            "[a",
+            "/a",
+            "a/",
+            "a.",
+            ".a",
+            "a//b",
+            "a/.b",
+            "a.lock",
+            "@{-1}",
+            "a\\nb",
+            "a\\u200bb",
+            "abcdef1",
+            "",
+            " ",
+        )
+    ),
+    source(trust="yes"),
+    source(optional="maybe"),
+    source(forge="sourceforge"),
+    source(branch="main"),
+    source(limits="{files: 0}"),
+    source(limits="{bytes: -1}"),
+    source(limits="{seconds: long}"),
+    source(limits="{memory: 1}"),
+    source(limits="5"),
+    *(
+        source(view_url=f"'{url}'")
+        for url in (
+            "x.org/{path}",
+            "javascript:alert(1)",
+            "https://{path}",
+            "https://u@x.org/{path}",
+            "https://x.org/{name}",
+            "https://x.org/{path",
+            "https://x.org/{path.x}",
+            "https://x.org/{path!r}",
+            "https://x.org/{}",
+            "",
+        )
+    ),
+    f"stores: [{{{STORE}, always_applied: allow}}]",
+    f"{SOURCES}\nstores: [{{{STORE}, source: web, always_applied: true}}]",
+    *(
+        f"{SOURCES}\nstores: [{{tier: repo, name: w, source: web, path: '{path}'}}]"
+        for path in ("../x", "/x", "-x", "a::b", "a/../b", "a\\b", " ")
+    ),
+    f'{SOURCES}\nstores: [{{tier: repo, name: w, source: web, path: "a\\tb"}}]',
+    pages(to="x/"),
+    pages(**{"from": "x.md"}),
+    pages(**{"from": "*.md", "to": "guides"}),
+    pages(**{"from": "../x.md", "to": "guides/"}),
+    pages(**{"from": "x.md", "to": "/guides/"}),
+    pages(**{"from": "x.md", "to": "../guides/"}),
+    pages(**{"from": "x.md", "to": "-guides/"}),
+    pages(**{"from": "x.md", "to": "guides/", "canonical_url": "x"}),
+    pages(**{"from": "x.md", "to": "guides/", "edit_url": "https://x.org"}),
+    "pages: {}",
+    "dates: often",
+    "dates: 1",
+]
+
 BEYOND_A_SCHEMA = [
+    f"stores: [{{{STORE}, source: web}}]",
+    f"{SOURCES}\nstores: [{{{STORE}, source: wep}}]",
+    pages(**{"from": "*.md", "to": "guides.md"}),
+    pages(source="wep", **{"from": "x.md", "to": "guides/"}),
     f"stores: [{{{STORE}}}, {{{STORE}, include: [a]}}]",
     f"categories: [{{{CATEGORY}}}, {{{CATEGORY}, boundary: b}}]",
     "spektacular: nowhere.yaml",
@@ -139,11 +301,17 @@ def test_the_schema_is_one_and_says_what_the_code_says() -> None:
     store = SCHEMA["$defs"]["store"]["properties"]
     assert store["tier"]["enum"] == list(TIERS)
     assert store["include"]["default"] == list(DEFAULT_INCLUDE)
+    source_keys = SCHEMA["$defs"]["source"]["properties"]
+    assert source_keys["trust"]["enum"] == [kind.value for kind in Trust]
+    assert source_keys["forge"]["enum"] == list(FORGES)
+    limits = SCHEMA["$defs"]["limits"]["properties"]
+    assert {name: limit["default"] for name, limit in limits.items()} == asdict(Limits())
     assert SCHEMA["$defs"]["category"]["properties"]["retrieval"]["enum"] == [kind.value for kind in Retrieval]
 
 
 def test_every_setting_is_described() -> None:
-    shapes = (SCHEMA, SCHEMA["$defs"]["store"], SCHEMA["$defs"]["category"])
+    defined = ("store", "category", "source", "pages", "limits")
+    shapes = (SCHEMA, *(SCHEMA["$defs"][name] for name in defined))
     for name, schema in ((name, schema) for shape in shapes for name, schema in shape["properties"].items()):
         referred = SCHEMA["$defs"].get(schema.get("$ref", "").rpartition("/")[2], {})
         assert schema.get("description") or referred.get("description"), name

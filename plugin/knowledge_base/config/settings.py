@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import SettingsError, did_you_mean
 from ..model import TIERS, Category, Retrieval, StoreId
 from . import spektacular
+from .names import name_problem
 from .patterns import pattern_problem
+from .sources import PageSettings, SourceSettings, inside, known_source, parse_pages, parse_sources
 from .yaml_file import Value, read
 
 FILE_NAME = "knowledge.yml"
@@ -21,7 +24,8 @@ DEFAULT_INCLUDE = ("**/*.md",)
 class StoreSettings:
     """One store: where it is, what of it is read. `written` is its path as the settings have it.
 
-    `spektacular` says that a Spektacular project declares it, and makes its folders itself.
+    `spektacular` says that a Spektacular project declares it, and makes its folders itself. With a `source`, the
+    folder `written` lies in that source and `folder` is where it would lie here. `place` is where it is declared.
     """
 
     id: StoreId
@@ -30,6 +34,9 @@ class StoreSettings:
     include: tuple[str, ...] = DEFAULT_INCLUDE
     exclude: tuple[str, ...] = ()
     spektacular: bool = False
+    source: str | None = None
+    always_applied: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,9 @@ class Settings:
     file: Path | None
     stores: tuple[StoreSettings, ...]
     categories: tuple[Category, ...] | None = None
+    sources: tuple[SourceSettings, ...] = ()
+    pages: tuple[PageSettings, ...] = ()
+    dates: bool = False
 
 
 def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) -> Settings:
@@ -52,7 +62,8 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
     value = read(file, shown)
     if value is None:
         return Settings(root, file, (_default_store(root),))
-    keys = value.mapping(("stores", "spektacular", "categories"))
+    keys = value.mapping(("stores", "spektacular", "categories", "sources", "pages", "dates"))
+    sources = {source.name: source for source in parse_sources(keys["sources"])} if "sources" in keys else {}
     stores: list[StoreSettings] = []
     if "spektacular" in keys:
         config = root / keys["spektacular"].text()
@@ -65,14 +76,22 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
             for id_, folder in spektacular.stores(config)
         ]
     if "stores" in keys:
-        stores += [_store(item, root) for item in keys["stores"].sequence()]
+        stores += [_store(item, root, sources) for item in keys["stores"].sequence()]
     if not keys.keys() & {"stores", "spektacular"}:
         stores = [_default_store(root)]
     if not stores:
         raise value.fail("no store is declared", "add one under `stores:`")
     _refuse_duplicates(stores, keys.get("stores", value))
     categories = _categories(keys["categories"]) if "categories" in keys else None
-    return Settings(root, file, tuple(stores), categories)
+    return Settings(
+        root,
+        file,
+        tuple(stores),
+        categories,
+        tuple(sources.values()),
+        parse_pages(keys["pages"], sources) if "pages" in keys else (),
+        "dates" in keys and keys["dates"].boolean(),
+    )
 
 
 def _default_store(root: Path) -> StoreSettings:
@@ -83,8 +102,8 @@ def _relative(folder: Path, root: Path) -> str:
     return Path(os.path.relpath(folder, root)).as_posix()
 
 
-def _store(item: Value, root: Path) -> StoreSettings:
-    keys = item.mapping(("tier", "name", "path", "include", "exclude"))
+def _store(item: Value, root: Path, sources: Mapping[str, SourceSettings]) -> StoreSettings:
+    keys = item.mapping(("tier", "name", "path", "include", "exclude", "source", "always_applied"))
     item.require(keys, "tier", "name", "path")
     tier = keys["tier"].text()
     if tier not in TIERS:
@@ -92,14 +111,28 @@ def _store(item: Value, root: Path) -> StoreSettings:
     name = keys["name"].text()
     if problem := name_problem(name):
         raise keys["name"].fail(f'the store name "{name}" {problem}', "choose a plain name: letters, digits, - and _")
-    written = keys["path"].text()
+    source = known_source(keys["source"], sources) if "source" in keys else None
+    written = keys["path"].text() if source is None else inside(keys["path"])
     return StoreSettings(
         StoreId(tier, name),
         root / written,
         Path(written).as_posix(),
         _patterns(keys["include"]) if "include" in keys else DEFAULT_INCLUDE,
         _patterns(keys["exclude"]) if "exclude" in keys else (),
+        source=source,
+        always_applied="always_applied" in keys and _allows(keys["always_applied"], source),
+        place=item.place,
     )
+
+
+def _allows(value: Value, source: str | None) -> bool:
+    """`always_applied: allow`; only a store of a source can need it."""
+    text = value.text()
+    if text != "allow":
+        raise value.fail(f'always_applied is "allow" or left out, not "{text}"', 'write "always_applied: allow"')
+    if source is None:
+        raise value.fail("always_applied is for a store with a source", "leave it out: this store is one's own")
+    return True
 
 
 def _patterns(value: Value) -> tuple[str, ...]:
@@ -107,15 +140,6 @@ def _patterns(value: Value) -> tuple[str, ...]:
         if problem := pattern_problem(item.text()):
             raise item.fail(f"{item.name} is no pattern: {problem}", "write it as a line of a .gitignore")
     return value.texts()
-
-
-def name_problem(name: str) -> str | None:
-    """Why `name` cannot stand in an address and in a URL, or None."""
-    if name != name.strip() or name.startswith("."):
-        return "starts or ends with a blank or a dot"
-    if any(char in '/\\:"' or not char.isprintable() for char in name):
-        return "holds a character that an address cannot hold"
-    return None
 
 
 def _refuse_duplicates(stores: list[StoreSettings], value: Value) -> None:

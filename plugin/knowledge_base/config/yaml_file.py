@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,9 +28,13 @@ class Value:
     name: str
     node: yaml.Node
 
-    def fail(self, message: str, next_action: str = "") -> SettingsError:
+    @property
+    def place(self) -> str:
         mark = self.node.start_mark
-        return SettingsError(f"{self.file}:{mark.line + 1}:{mark.column + 1}", message, next_action)
+        return f"{self.file}:{mark.line + 1}:{mark.column + 1}"
+
+    def fail(self, message: str, next_action: str = "") -> SettingsError:
+        return SettingsError(self.place, message, next_action)
 
     @property
     def is_null(self) -> bool:
@@ -65,6 +70,19 @@ class Value:
         if self.is_null or not str(self.node.value).strip():
             raise self.fail(f"{self.name} is empty", f"give {self.name} a value")
         return str(self.node.value)
+
+    def boolean(self) -> bool:
+        text = self.text()
+        if text not in ("true", "false"):
+            raise self.fail(f'{self.name} must be true or false, not "{text}"', f'write "{self.name}: true"')
+        return text == "true"
+
+    def positive(self) -> int:
+        """A whole number above 0; digits may be grouped by underscores."""
+        text = self.text()
+        if not re.fullmatch(r"[0-9]{1,12}(_[0-9]{1,3}){0,4}", text) or int(text) == 0:
+            raise self.fail(f'{self.name} must be a whole number above 0, not "{text}"', "write it in digits")
+        return int(text)
 
     def texts(self) -> tuple[str, ...]:
         return tuple(item.text() for item in self.sequence())
