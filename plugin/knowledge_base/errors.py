@@ -10,7 +10,7 @@ Findings about entries are values (`model.Finding`), not exceptions: one bad fil
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class KnowledgeError(Exception):
@@ -24,6 +24,8 @@ class KnowledgeError(Exception):
         self.message = message
         self.next_action = next_action
         self.resource = resource
+        self.parts: tuple[KnowledgeError, ...] = ()
+        """The refusals that this one stands for, if it stands for several."""
 
     def __str__(self) -> str:
         return f"{self.message}\n{self.next_action}" if self.next_action else self.message
@@ -44,6 +46,19 @@ class SettingsError(RequestError):
 
 class OutsideError(KnowledgeError):
     """The outside world failed: disk, permission, a file that is damaged or not ours."""
+
+
+def together(errors: Sequence[KnowledgeError]) -> KnowledgeError:
+    """Several refusals as one, so that one run tells them all; those of the outside world count as the graver ones."""
+    if len(errors) == 1:
+        return errors[0]
+    outside = [error for error in errors if error.exit_code == OutsideError.exit_code]
+    first = outside[0] if outside else errors[0]
+    message = "\n".join(f"{error.message}; {error.next_action}" for error in errors)
+    kind = OutsideError if outside else RequestError
+    whole = kind(first.code, message, "mend them all, then try again", first.resource)
+    whole.parts = tuple(errors)
+    return whole
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

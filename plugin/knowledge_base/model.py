@@ -151,6 +151,12 @@ class Rule(str, enum.Enum):
     IGNORE_DIALECT = "KB008"
     DEAD_LINK = "KB009"
     ADDRESS_COLLISION = "KB010"
+    LFS_POINTER = "KB072"
+    LINK_OUT_OF_SOURCE = "KB100"
+    PATH_COLLISION = "KB101"
+    SUBMODULE = "KB102"
+    SOURCE_LEFT_OUT = "KB103"
+    IMAGE_LEFT_OUT = "KB104"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from knowledge_base.model import Finding, Place, Rule, Severity
 
 from .conftest import Kb, write
 
-FACTS = ("byte", "reason", "folder", "store", "near", "text", "target", "address", "name")
+FACTS = ("byte", "reason", "folder", "store", "near", "text", "target", "address", "name", "source", "action")
 
 
 def finding(rule: Rule, **facts: str) -> Finding:

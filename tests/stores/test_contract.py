@@ -10,9 +10,10 @@ import pytest
 from tests.support import write_tree
 
 from knowledge_base.categories import Registry
+from knowledge_base.git import Tree, TreeFile
 from knowledge_base.index import build, open_index, write_directory
 from knowledge_base.model import StoreId
-from knowledge_base.stores import FolderStore, MemoryStore, Store
+from knowledge_base.stores import FolderStore, GitStore, MemoryStore, Store
 from knowledge_base.testing import StoreContract
 
 
@@ -38,6 +39,25 @@ class TestFolderStore(_OnDisk):
 class TestMemoryStore(StoreContract):
     def make_store(self, files: Mapping[str, bytes]) -> Store:
         return MemoryStore(files)
+
+
+class TestGitStore(StoreContract):
+    """The files of a commit; beside them lie others that the store must not show."""
+
+    def make_store(self, files: Mapping[str, bytes]) -> Store:
+        stored = {f"docs/kb/{path}": content for path, content in files.items()}
+        stored |= {"README.md": b"# http word term", "docs/kb2/x.md": b"x y z", "docs/kb/.hidden/x.md": b"word"}
+        tree = {path: TreeFile("file", f"{number:040x}") for number, path in enumerate(stored)}
+        contents = {file.oid: stored[path] for path, file in tree.items()}
+        return GitStore(Tree("c" * 40, tree, contents=contents), "docs/kb")
+
+    def test_every_entry_is_listed_by_path_in_utf8_order(self) -> None:
+        """Without two names that differ only in case: these are left out of a source (`tests/sync/test_trees.py`)."""
+        names = ["b.md", "a/z.md", "a.md", "a/a/a.md", "\uff5e.md", "🙂.md", "C.md", "a-b.md", "é.md"]
+
+        store = self.make_store(dict.fromkeys(names, b"x"))
+
+        assert [info.path for info in store.entries()] == sorted(names, key=str.encode)
 
 
 class TestPublishedIndex(_OnDisk):

@@ -92,6 +92,42 @@ RULES: Mapping[Rule, Words] = {
         ),
         ("rename one of the two",),
     ),
+    Rule.LFS_POINTER: Words(
+        "lfs-pointer",
+        ("a pointer of Git LFS instead of the file, so left out",),
+        ("keep the file in git itself, or exclude it",),
+    ),
+    Rule.LINK_OUT_OF_SOURCE: Words(
+        "link-out-of-source",
+        ("a link that leads out of the source, to a hidden file or nowhere, so left out",),
+        ("put the file itself there, or let the link lead to a file of the same repository",),
+    ),
+    Rule.PATH_COLLISION: Words(
+        "path-collision",
+        ("differs from another path only in case or in Unicode normalisation, so both are left out",),
+        ("rename one of the two in the source",),
+    ),
+    Rule.SUBMODULE: Words(
+        "submodule",
+        ("a submodule, which is never fetched",),
+        ("declare the repository it names as a source of its own",),
+    ),
+    Rule.SOURCE_LEFT_OUT: Words(
+        "source-left-out",
+        (
+            "source {source} is left out, which `optional: true` allows: {reason}",
+            "an optional source is left out",
+        ),
+        ("{action}", "run `kb sync`"),
+    ),
+    Rule.IMAGE_LEFT_OUT: Words(
+        "image-left-out",
+        (
+            'the image "{target}" is left out: it could run scripts, or is a pointer of Git LFS',
+            "an image is left out",
+        ),
+        ("give the image as PNG, JPEG, WebP or an SVG without scripts and links, in the repository itself",),
+    ),
 }
 
 

@@ -1,7 +1,8 @@
-"""Where entries lie: the contract, a folder as a store, and entries in memory as one."""
+"""Where entries lie: the contract, a folder or a commit as a store, and entries in memory as one."""
 
 from .base import Store, entry_not_found
 from .folder import DEFAULT_INCLUDE, FolderStore
+from .git import GitStore
 from .parsed import MemoryStore, ParsedStore
 
-__all__ = ["DEFAULT_INCLUDE", "FolderStore", "MemoryStore", "ParsedStore", "Store", "entry_not_found"]
+__all__ = ["DEFAULT_INCLUDE", "FolderStore", "GitStore", "MemoryStore", "ParsedStore", "Store", "entry_not_found"]

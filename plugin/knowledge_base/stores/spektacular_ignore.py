@@ -21,9 +21,14 @@ def read_ignore_file(file: Path) -> tuple[list[str], list[tuple[int, str]]]:
     Raises `OSError` or `UnicodeDecodeError` for a file that is there and cannot be read.
     """
     try:
-        written = lines(file.read_bytes().decode("utf-8-sig"))
+        return parse_ignore(file.read_bytes())
     except FileNotFoundError:
         return [], []
+
+
+def parse_ignore(content: bytes) -> tuple[list[str], list[tuple[int, str]]]:
+    """The same of the bytes of such a file. Raises `UnicodeDecodeError`."""
+    written = lines(content.decode("utf-8-sig"))
     numbered = [(number, line) for number, line in enumerate(written, 1) if line and not line.startswith("#")]
     patterns = [line for _, line in numbered if not pattern_problem(line)]
     return patterns, [(number, line) for number, line in numbered if _DIALECT.search(line) or pattern_problem(line)]
