@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,8 +13,9 @@ from . import excerpt, ranking
 from . import index as published
 from . import search as searching
 from .categories import Registry
-from .config import Settings, StoreSettings, load
-from .errors import RequestError, nearest
+from .config import Settings, StoreSettings, Trust, load
+from .errors import RequestError, nearest, together
+from .git import dates_of_folder
 from .model import (
     TIERS,
     Address,
@@ -29,9 +30,12 @@ from .model import (
     category_of,
 )
 from .search import ALL, NamedStore
-from .stores import FolderStore
+from .stores import FolderStore, GitStore
+from .sync import Progress, Source, Sources, fetch_pinned
+from .sync.wanted import pages_of
 
 _ADDRESS = re.compile(r"(?P<tier>[^/:]*)/(?P<name>[^/:]*):(?P<path>.+)", re.DOTALL)
+_NO_SOURCES = Sources()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,17 @@ class EntryText:
     category: str
 
 
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """Always-applied entries of a store that are not given out, because its source is not trusted."""
+
+    tier: str
+    name: str
+    count: int
+    reason: str
+    next_action: str
+
+
 @dataclass(frozen=True)
 class Knowledge:
     """Stores and the registry of their categories. Made by `open_project` or `open_published`.
@@ -55,6 +70,7 @@ class Knowledge:
     stores: tuple[NamedStore, ...]
     registry: Registry
     settings: Settings | None = None
+    sources: Sources = _NO_SOURCES
 
     def search(
         self,
@@ -115,18 +131,89 @@ class Knowledge:
         return self.registry.categories
 
     def always_applied(self, tier: str = ALL, filter: Sequence[str] = ()) -> tuple[EntryText, ...]:
-        """What everyone must know, in full: by store, then by category, then in listing order."""
+        """What everyone must know, in full: by store, then by category, then in listing order.
+
+        Entries of untrusted sources are not among it; `withheld` counts them.
+        """
         return tuple(
-            EntryText(named.id.tier, named.id.name, path, named.store.read(path), category)
+            EntryText(named.id.tier, named.id.name, path, named.store.read(path), category_of(path))
             for named in self._select(tier, filter)
-            for category in self.registry.always_applied
-            for path in searching.in_listing_order(info.path for info in named.store.entries())
-            if category_of(path) == category and not self.registry.is_description(path)
+            if self.is_admitted(named.id)
+            for path in self._always_applied(named, self.registry.always_applied)
         )
+
+    def withheld(
+        self, tier: str = ALL, filter: Sequence[str] = (), categories: Sequence[str] | None = None
+    ) -> tuple[Withheld, ...]:
+        """What `always_applied` leaves out, store by store; `categories` None means all always-applied ones."""
+        wanted = self.registry.always_applied if categories is None else categories
+        counts = {
+            named.id: len(self._always_applied(named, wanted))
+            for named in self._select(tier, filter)
+            if not self.is_admitted(named.id)
+        }
+        return tuple(
+            Withheld(
+                id_.tier,
+                id_.name,
+                count,
+                f'its source "{self._declared[id_].source}" is untrusted',
+                "read them, then write `always_applied: allow` on the store, or `trust: trusted` on its source",
+            )
+            for id_, count in counts.items()
+            if count
+        )
+
+    def is_admitted(self, id_: StoreId) -> bool:
+        """Whether always-applied entries of a store are given out as such."""
+        store = self._declared.get(id_)
+        if store is None or store.source is None or store.always_applied:
+            return True
+        return self.sources.here[store.source].settings.trust is Trust.TRUSTED
+
+    def source_of(self, id_: StoreId) -> Source | None:
+        """The source of a store; None for a folder."""
+        store = self._declared.get(id_)
+        return None if store is None or store.source is None else self.sources.here[store.source]
+
+    def changed(self, id_: StoreId, path: str) -> str | None:
+        """The day on which git says that an entry last changed (`YYYY-MM-DD`); None where that is unknown."""
+        return self._dates.get(id_, {}).get(path)
+
+    def _always_applied(self, named: NamedStore, categories: Sequence[str]) -> list[str]:
+        paths = list(searching.in_listing_order(info.path for info in named.store.entries()))
+        return [
+            path
+            for category in categories
+            for path in paths
+            if category_of(path) == category and not self.registry.is_description(path)
+        ]
+
+    @cached_property
+    def _declared(self) -> dict[StoreId, StoreSettings]:
+        return {store.id: store for store in self.settings.stores} if self.settings else {}
+
+    @cached_property
+    def _dates(self) -> dict[StoreId, Mapping[str, str]]:
+        if self.settings is None or not self.settings.dates:
+            return {}
+        return {
+            named.id: named.store.dates if isinstance(named.store, GitStore) else dates_of_folder(named.store.folder)
+            for named in self.stores
+            if isinstance(named.store, (GitStore, FolderStore))
+        }
 
     def findings(self) -> tuple[Finding, ...]:
         """What the stores had to leave out or what departs from the registry."""
-        found: list[Finding] = []
+        found = [
+            Finding(
+                Rule.SOURCE_LEFT_OUT,
+                Severity.WARNING,
+                Place(name),
+                {"source": name, "reason": error.message, "action": error.next_action},
+            )
+            for name, error in self.sources.left_out.items()
+        ]
         for named in self.stores:
             found += named.store.findings()
             if not self.registry.categories:
@@ -172,17 +259,78 @@ class Knowledge:
         return self._by_id[id_]
 
 
-def open_project(directory: str | os.PathLike[str] = ".", file_name: str = "knowledge.yml") -> Knowledge:
-    """Open the stores of a project: the folder that holds `knowledge.yml`, or `knowledge/` where there is none."""
+def open_project(
+    directory: str | os.PathLike[str] = ".",
+    file_name: str = "knowledge.yml",
+    *,
+    online: bool = False,
+    progress: Progress | None = None,
+) -> Knowledge:
+    """Open the stores of a project: the folder that holds `knowledge.yml`, or `knowledge/` where there is none.
+
+    Sources are read from the cache, at the commits that `knowledge.lock` names; with `online`, what the cache lacks is
+    fetched.
+    """
     settings = load(directory, file_name)
-    missing = [_missing(store, settings) for store in settings.stores if not os.path.isdir(store.folder)]
-    if missing:
-        raise missing[0] if len(missing) == 1 else _all(missing)
-    stores = tuple(
-        NamedStore(store.id, FolderStore(store.folder, store.written, store.include, store.exclude))
-        for store in settings.stores
+    _refuse_missing([_missing(store, settings) for store in _folders(settings) if not os.path.isdir(store.folder)])
+    return open_stores(settings, fetch_pinned(settings, online=online, progress=progress))
+
+
+def open_stores(settings: Settings, sources: Sources) -> Knowledge:
+    """The stores of a project whose sources are here."""
+    stores: list[NamedStore] = []
+    refused: list[RequestError] = []
+    for store in settings.stores:
+        if store.source is None:
+            folder = FolderStore(store.folder, store.written, store.include, store.exclude)
+            stores.append(NamedStore(store.id, folder))
+        elif store.source in sources.here:
+            source = sources.here[store.source]
+            label = f"{store.source}:{store.written}"
+            opened = GitStore(source.tree, store.written, label, store.include, store.exclude)
+            stores.append(NamedStore(store.id, opened))
+            refused += _missing_in_source(store, source, opened)
+    for pages in settings.pages:
+        if pages.source in sources.here and not pages_of(sources.here[pages.source].tree, pages):
+            refused.append(
+                RequestError(
+                    "pages_missing",
+                    f'{pages.place}: source "{pages.source}" has no document that "{pages.files}" matches',
+                    "correct `from`: it names Markdown files from the root of the repository",
+                    pages.place,
+                )
+            )
+    _refuse_missing(refused)
+    return Knowledge(
+        tuple(stores), Registry(settings.categories) if settings.categories else Registry(), settings, sources
     )
-    return Knowledge(stores, Registry(settings.categories) if settings.categories else Registry(), settings)
+
+
+def _missing_in_source(store: StoreSettings, source: Source, opened: GitStore) -> list[RequestError]:
+    folder = "" if store.written == "." else store.written.strip("/")
+    at = f'knowledge store "{store.id.name}" in the "{store.id.tier}" tier'
+    where = f'source "{store.source}" at {source.pin.commit[:12]}'
+    if folder not in source.tree.folders:
+        near = nearest(folder, sorted(source.tree.folders))
+        hint = f'did you mean "{near}"? ' if near else ""
+        return [
+            RequestError(
+                "knowledge_location_missing",
+                f"{store.place}: {at}: there is no folder {folder} in {where}",
+                f"{hint}correct the `path` of the store",
+                store.place,
+            )
+        ]
+    if opened.is_empty:
+        return [
+            RequestError(
+                "store_empty",
+                f"{store.place}: {at}: it has no entries in {where}",
+                "correct `path`, `include` and `exclude` of the store, or the `ref` of the source",
+                store.place,
+            )
+        ]
+    return []
 
 
 def open_published(directory: str | os.PathLike[str], docs: bool = False) -> Knowledge:
@@ -195,10 +343,13 @@ def open_published(directory: str | os.PathLike[str], docs: bool = False) -> Kno
     return Knowledge(tuple(NamedStore(id_, store) for id_, store in opened.stores), opened.registry)
 
 
-def _all(refusals: Sequence[RequestError]) -> RequestError:
-    """Several refusals as one, so that one run tells them all."""
-    message = "\n".join(f"{refusal.message}; {refusal.next_action}" for refusal in refusals)
-    return RequestError(refusals[0].code, message, "mend them all, then try again", refusals[0].resource)
+def _folders(settings: Settings) -> list[StoreSettings]:
+    return [store for store in settings.stores if store.source is None]
+
+
+def _refuse_missing(refusals: Sequence[RequestError]) -> None:
+    if refusals:
+        raise together(refusals)
 
 
 def _missing(store: StoreSettings, settings: Settings) -> RequestError:

@@ -93,7 +93,8 @@ def test_list_tags_read_and_always_applied(kb: Kb, project: Path) -> None:
                 "path": "conventions/words.md",
                 "content": FILES["handbook/conventions/words.md"],
             }
-        ]
+        ],
+        "withheld": [],
     }
 
 

@@ -89,7 +89,10 @@ def test_every_option_on_the_page_of_the_command_line_exists() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["nonsense: 1", "stores: [{nonsense: 1}]", "categories: [{nonsense: 1}]"],
+    [
+        *("nonsense: 1", "stores: [{nonsense: 1}]", "categories: [{nonsense: 1}]", "pages: [{nonsense: 1}]"),
+        *("sources: {a: {nonsense: 1}}", "sources: {a: {git: 'https://x.org/a', limits: {nonsense: 1}}}"),
+    ],
 )
 def test_every_setting_is_on_its_page(text: str, tmp_path: Path) -> None:
     tmp_path.joinpath("knowledge.yml").write_text(text, "utf-8")

@@ -25,7 +25,8 @@ def always_applied(project: Path, tier: str, filter: tuple[str, ...]) -> Answer:
     entries = [
         {**as_json.entry_text(entry), "category": entry.category} for entry in knowledge.always_applied(tier, filter)
     ]
-    return Answer({"entries": entries}, _texts_under("entries"), knowledge.findings())
+    withheld = as_json.withheld(knowledge.withheld(tier, filter))
+    return Answer({"entries": entries, "withheld": withheld}, _texts_under("entries"), knowledge.findings())
 
 
 @command("conventions", CONVENTIONS)
@@ -37,7 +38,8 @@ def conventions(project: Path, tier: str, filter: tuple[str, ...]) -> Answer:
     entries = [
         as_json.entry_text(entry) for entry in knowledge.always_applied(tier, filter) if entry.category == _CONVENTIONS
     ]
-    return Answer({"conventions": entries}, _texts_under("conventions"), knowledge.findings())
+    withheld = as_json.withheld(knowledge.withheld(tier, filter, [_CONVENTIONS]))
+    return Answer({"conventions": entries, "withheld": withheld}, _texts_under("conventions"), knowledge.findings())
 
 
 def _require_conventions(knowledge: Knowledge) -> None:
@@ -61,5 +63,11 @@ def _texts_under(key: str) -> Callable[[Any, Screen], Iterable[str]]:
             address = f"{entry['tier']}/{entry['name']}:{entry['path']}"
             yield screen.style(f"── {address} ──", fg="cyan")
             yield entry["content"].strip("\n")
+        for number, left in enumerate(value["withheld"]):
+            if number or value[key]:
+                yield ""
+            entries = "1 entry" if left["count"] == 1 else f"{left['count']} entries"
+            yield screen.style(f"── withheld: {entries} of {left['tier']}/{left['name']} ──", fg="yellow")
+            yield f"{left['reason']}; {left['next_action']}"
 
     return text

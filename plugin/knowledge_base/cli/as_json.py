@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
-from ..app import EntryText
+from ..app import EntryText, Withheld
 from ..model import Category, Hit, SearchResult, StoreId
 
 
@@ -56,6 +58,10 @@ def address(store: StoreId, path: str) -> dict[str, str]:
 def entry_text(entry: EntryText) -> dict[str, str]:
     """An entry with its text; the commands that name a category add it."""
     return {"tier": entry.tier, "name": entry.name, "path": entry.path, "content": entry.content}
+
+
+def withheld(left: Sequence[Withheld]) -> list[dict[str, Any]]:
+    return [asdict(store) for store in left]
 
 
 def category(declared: Category) -> dict[str, str]:

@@ -34,6 +34,7 @@ class Answer:
     text: Callable[[Any, Screen], Iterable[str]]
     findings: Sequence[Finding] = ()
     raw: str | None = None
+    exit_code: int = 0
 
 
 def command(name: str, output: dict[str, Any]) -> Callable[[Callable[..., Answer]], click.Command]:
@@ -42,8 +43,10 @@ def command(name: str, output: dict[str, Any]) -> Callable[[Callable[..., Answer
     def decorate(function: Callable[..., Answer]) -> click.Command:
         @functools.wraps(function)
         @click.pass_context
-        def run(context: click.Context, /, format: str, **arguments: Any) -> None:
-            _print(function(context.obj, **arguments), as_json=format == "json")
+        def run(context: click.Context, /, format: str, **arguments: Any) -> int:
+            answer = function(context.obj, **arguments)
+            _print(answer, as_json=format == "json")
+            return answer.exit_code
 
         def print_schemas(context: click.Context, _: click.Parameter, wanted: bool) -> None:
             if wanted and not context.resilient_parsing:

@@ -64,5 +64,9 @@ def show(refusal: KnowledgeError, *, as_json: bool) -> None:
         write_json(envelope(refusal))
         return
     label = screen(err=True).style("error:", fg="red", bold=True)
-    sentences = [f"{label} {visible(refusal.message)}", f"    {visible(refusal.next_action)}".rstrip()]
+    sentences = [
+        sentence
+        for part in refusal.parts or (refusal,)
+        for sentence in (f"{label} {visible(part.message)}", f"    {visible(part.next_action)}".rstrip())
+    ]
     write("".join(f"{sentence}\n" for sentence in sentences if sentence), err=True)

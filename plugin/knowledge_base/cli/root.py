@@ -8,6 +8,7 @@ import click
 
 from .. import __version__
 from .always_applied import always_applied, conventions
+from .cache import cache
 from .categories import categories
 from .completion import completion
 from .group import Group
@@ -16,7 +17,9 @@ from .init import init
 from .list import list_
 from .read import read
 from .search import search
+from .sources import sources
 from .stores import stores
+from .sync import sync
 from .tags import tags
 
 _EXAMPLES = """\b
@@ -28,7 +31,7 @@ Examples:
 
 Every command takes --format json for programs and --schema for its JSON Schemas.
 
-Exit codes: 0 done, 2 wrong request or settings, 3 disk or permission.
+Exit codes: 0 done, 1 findings, 2 wrong request or settings, 3 network, disk or permission.
 """
 
 
@@ -65,6 +68,9 @@ for _command in (
     always_applied,
     conventions,
     stores,
+    sources,
+    sync,
+    cache,
     init,
     index,
     completion,

@@ -36,7 +36,7 @@ def add_settings(scaffold: Scaffold) -> None:
 
 
 def add_stores(scaffold: Scaffold, settings: Settings) -> None:
-    """A README for every category in every store that is not Spektacular's."""
+    """A README for every category in every store that is neither Spektacular's nor a source's."""
     for store in _own(settings):
         for category in registry_of(settings):
             scaffold.add(store.folder / category.name / README, render_readme(category))
@@ -57,7 +57,7 @@ def add_site(scaffold: Scaffold) -> None:
 
 
 def _own(settings: Settings) -> list[StoreSettings]:
-    return [store for store in settings.stores if not store.spektacular]
+    return [store for store in settings.stores if not store.spektacular and store.source is None]
 
 
 def _entries(store: StoreSettings) -> Iterator[Path]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from ..config import Trust
 from ..model import TIERS, Retrieval
 
 Schema = dict[str, Any]
@@ -71,9 +72,44 @@ CATEGORIES = record(
         )
     }
 )
-ALWAYS_APPLIED = record({"entries": many(record({**_ADDRESS, "content": TEXT, "category": TEXT}))})
-CONVENTIONS = record({"conventions": many(record({**_ADDRESS, "content": TEXT}))})
+_WITHHELD = many(record({"tier": TIER, "name": TEXT, "count": POSITIVE, "reason": TEXT, "next_action": TEXT}))
+ALWAYS_APPLIED = record(
+    {"entries": many(record({**_ADDRESS, "content": TEXT, "category": TEXT})), "withheld": _WITHHELD}
+)
+CONVENTIONS = record({"conventions": many(record({**_ADDRESS, "content": TEXT})), "withheld": _WITHHELD})
 STORES = record({"stores": many(record({"tier": TIER, "name": TEXT, "location": TEXT}))})
+MAYBE: Schema = {"type": ["string", "null"]}
+_CHANGED = many(record({"address": TEXT, "change": {"enum": ["added", "changed", "removed"]}}))
+SYNC = record(
+    {
+        "changes": many(
+            record({"source": TEXT, "from": MAYBE, "to": MAYBE, "entries": {"anyOf": [_CHANGED, {"type": "null"}]}})
+        ),
+        "unchanged": COUNT,
+        "left_out": many(record({"source": TEXT, "reason": TEXT, "next_action": TEXT})),
+        "written": MAYBE,
+        "problems": many(TEXT),
+    }
+)
+SOURCES = record(
+    {
+        "sources": many(
+            record(
+                {
+                    "name": TEXT,
+                    "git": TEXT,
+                    "ref": MAYBE,
+                    "trust": {"enum": [kind.value for kind in Trust]},
+                    "optional": {"type": "boolean"},
+                    "commit": MAYBE,
+                    "date": MAYBE,
+                    "state": {"enum": ["pinned", "not pinned", "pinned for other settings"]},
+                }
+            )
+        )
+    }
+)
+CACHE = record({"cleared": TEXT, "repositories": COUNT})
 INIT = record({"created": many(TEXT), "kept": many(TEXT)})
 INDEX = record({"written": TEXT, "files": POSITIVE, "bytes": POSITIVE})
 COMPLETION = record({"shell": TEXT, "script": TEXT})

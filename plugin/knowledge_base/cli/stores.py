@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from ..config import StoreSettings
 from .command import Answer, command, opened
 from .schemas import STORES
 from .screen import Screen, pad, widest
@@ -16,10 +17,14 @@ def stores(project: Path) -> Answer:
     """List the stores in their order, with where they are."""
     settings = opened(project).settings
     rows = [
-        {"tier": store.id.tier, "name": store.id.name, "location": store.folder.resolve().as_posix()}
+        {"tier": store.id.tier, "name": store.id.name, "location": _location(store)}
         for store in (settings.stores if settings else ())
     ]
     return Answer({"stores": rows}, _text)
+
+
+def _location(store: StoreSettings) -> str:
+    return f"{store.source}:{store.written}" if store.source else store.folder.resolve().as_posix()
 
 
 def _text(value: Any, screen: Screen) -> Iterator[str]:
