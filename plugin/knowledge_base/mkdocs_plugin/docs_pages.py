@@ -25,24 +25,27 @@ def is_searched(meta: Mapping[str, Any]) -> bool:
     return not (isinstance(search, dict) and search.get("exclude"))
 
 
-def docs_index(files: Files, sources: set[str]) -> dict[str, bytes]:
-    """The files of the index of the pages in `sources`, which have been rendered."""
+def docs_index(files: Files, sources: set[str], titles: Mapping[str, str]) -> dict[str, bytes]:
+    """The files of the index of the pages in `sources`, which have been rendered.
+
+    `titles` holds the titles of those whose metadata has it as HTML.
+    """
     pages = {
         file.src_uri: file.page
         for file in files.documentation_pages()
         if file.src_uri in sources and file.page is not None
     }
-    store = MemoryStore({source: _document(page) for source, page in pages.items()})
+    store = MemoryStore({source: _document(page, titles.get(source)) for source, page in pages.items()})
     knowledge = Knowledge((NamedStore(DOCS, store),), Registry(()))
     return knowledge.index_files([pages[info.path].url for info in store.entries()])
 
 
-def _document(page: Page) -> bytes:
+def _document(page: Page, title: str | None) -> bytes:
     """A page as an entry: its title and tags as frontmatter, its Markdown as the body."""
     markdown = page.markdown or ""
     facts: dict[str, Any] = {}
     if page.meta.get("title") or not first_heading(markdown):
-        facts["title"] = str(page.title or page.file.src_uri)
+        facts["title"] = title or str(page.title or page.file.src_uri)
     tags = page.meta.get("tags")
     if isinstance(tags, list):
         facts["tags"] = [str(tag) for tag in tags]

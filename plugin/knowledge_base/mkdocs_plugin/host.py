@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote, urljoin
 
@@ -11,8 +12,10 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import TableOfContents
 
+from ..config import Trust
 from ..model import Finding, Place, Rule, Severity
-from ..pages import EntryRef, Links
+from ..pages import Document, EntryRef, Links, Target
+from ..sync import Source
 from .markdown import BodyRenderer
 
 
@@ -40,39 +43,72 @@ class PageHost:
         return file.url_relative_to(self._page.file) if file else "#"
 
     def body(self, entry: EntryRef, markdown: str, id_prefix: str = "") -> Markup:
-        def resolve(url: str) -> str | None:
-            target = self._links.resolve(entry.store, entry.info.path, url)
-            if target is None:
-                self.findings.append(self._dead(entry, url))
+        source = self._links.site.origins.source_of(entry.store)
+        place = f"{self._links.label(entry.store)}/{entry.info.path}"
+
+        def target(url: str, image: bool) -> Target | None:
+            return self._links.resolve(entry.store, entry.info.path, url, image=image)
+
+        def line_of(url: str) -> int | None:
+            return self._links.site.line_of(entry.store, entry.info.path, url)
+
+        trusted = source is not None and is_trusted(source)
+        return self._rendered(markdown, place, target, line_of, id_prefix, trusted=trusted)
+
+    def document(self, document: Document) -> Markup:
+        def target(url: str, image: bool) -> Target | None:
+            return self._links.resolve_in(document, url, image=image)
+
+        place = f"{document.source.settings.name}:{document.path}"
+        return self._rendered(document.body, place, target, document.line_of, "", trusted=is_trusted(document.source))
+
+    def _rendered(
+        self,
+        markdown: str,
+        place: str,
+        target_of: Callable[[str, bool], Target | None],
+        line_of: Callable[[str], int | None],
+        id_prefix: str,
+        *,
+        trusted: bool,
+    ) -> Markup:
+        def resolve(url: str, image: bool) -> str | None:
+            target = target_of(url, image)
+            if target is None or (target.url is None and not target.source):
+                rule = Rule.DEAD_LINK if target is None else Rule.IMAGE_LEFT_OUT
+                self.findings.append(Finding(rule, Severity.INFO, Place(place, line_of(url)), {"target": url}))
                 return None
-            if target.image and not self._files.get_file_from_path(target.source):
-                self._files.append(
-                    File.generated(
-                        self._config,
-                        target.source,
-                        abs_src_path=str(target.image),
-                        inclusion=InclusionLevel.INCLUDED,
-                    )
-                )
+            if target.url is not None:
+                return target.url
+            if not self._files.get_file_from_path(target.source):
+                self._publish(target)
             return self.href(target.source) + target.suffix
 
-        html, toc = self._bodies.render(markdown, resolve, id_prefix)
+        html, toc = self._bodies.render(markdown, resolve, id_prefix, trusted=trusted)
         if self.toc is None:
             self.toc = toc
         return html
 
+    def _publish(self, target: Target) -> None:
+        """Add an image to the files of the site."""
+        given = {"content": target.content} if target.image is None else {"abs_src_path": str(target.image)}
+        if target.image or target.content:
+            self._files.append(File.generated(self._config, target.source, inclusion=InclusionLevel.INCLUDED, **given))
+
     def edit_url(self, entry: EntryRef) -> str | None:
-        """The forge's edit page, for entries that lie in the repository of the site."""
+        """The forge's edit page, for entries of a source and for those that lie in the repository of the site."""
+        origin = self._links.site.origin_of(entry)
+        if origin is not None:
+            return origin.edit
         label = self._links.label(entry.store)
         base = edit_base(self._config)
         if base is None or PurePosixPath(label).is_absolute() or ".." in PurePosixPath(label).parts:
             return None
         return urljoin(base, quote(f"{label}/{entry.info.path}"))
 
-    def _dead(self, entry: EntryRef, url: str) -> Finding:
-        line = self._links.site.line_of(entry.store, entry.info.path, url)
-        place = Place(f"{self._links.label(entry.store)}/{entry.info.path}", line)
-        return Finding(Rule.DEAD_LINK, Severity.INFO, place, {"target": url})
+
+def is_trusted(source: Source) -> bool:
+    return source.settings.trust is Trust.TRUSTED
 
 
 def edit_base(config: MkDocsConfig) -> str | None:

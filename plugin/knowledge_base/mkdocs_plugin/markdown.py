@@ -15,7 +15,9 @@ import nh3
 from markdown import Markdown
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.toc import TableOfContents, get_toc
+from mkdocs.structure.toc import AnchorLink, TableOfContents, get_toc
+
+from .rewrite import rewrite
 
 READS_FILES = frozenset(
     {"pymdownx.snippets", "pymdownx.b64", "pymdownx.pathconverter", "markdown_include.include", "mdx_include"}
@@ -24,8 +26,8 @@ URL_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
 _OWN = re.compile(r"(__|kb-|md-|knowledge)")
 _URL_ATTRIBUTES = frozenset({"href", "src", "cite"})
 
-Resolve = Callable[[str], "str | None"]
-"""A relative URL as the page needs it, or None where it leads nowhere."""
+Resolve = Callable[[str, bool], "str | None"]
+"""A relative URL as the page needs it, or None where it leads nowhere; the flag says that it is that of an image."""
 
 _TAGS = (nh3.ALLOWED_TAGS | {"button", "details", "figcaption", "figure", "input", "section", "summary"}) - {"button"}
 _ATTRIBUTES: dict[str, set[str]] = {
@@ -49,15 +51,50 @@ class BodyRenderer:
         configs: dict[str, Any] = {name: config.mdx_configs[name] for name in extensions if name in config.mdx_configs}
         self._markdown = Markdown(extensions=extensions, extension_configs=configs)
 
-    def render(self, text: str, resolve: Resolve, id_prefix: str = "") -> tuple[Markup, TableOfContents]:
-        """Safe HTML and the headings in it. A text that cannot be rendered is shown as it is written."""
+    def render(
+        self, text: str, resolve: Resolve, id_prefix: str = "", *, trusted: bool = False
+    ) -> tuple[Markup, TableOfContents]:
+        """Safe HTML and the headings in it. A text that cannot be rendered is shown as it is written.
+
+        What is `trusted` is not cleaned: only its links are resolved.
+        """
         self._markdown.reset()
         try:
             html = self._markdown.convert(text)
         except RecursionError:
             return Markup("<pre>{}</pre>").format(text), TableOfContents([])
         toc = get_toc(getattr(self._markdown, "toc_tokens", []))
-        return Markup(clean(html, resolve, id_prefix)), toc  # noqa: S704 - cleaned
+        if not trusted:
+            _clean_titles(toc.items)
+        done = _resolved(html, resolve, id_prefix) if trusted else clean(html, resolve, id_prefix)
+        return Markup(done), toc  # noqa: S704 - cleaned, or trusted by the settings
+
+
+def _clean_titles(items: list[AnchorLink]) -> None:
+    """The theme prints the titles of headings as HTML, beside the body and thus past its cleaning."""
+    for item in items:
+        item.title = nh3.clean(item.title, tags=set())
+        _clean_titles(item.children)
+
+
+def _resolved(html: str, resolve: Resolve, id_prefix: str) -> str:
+    def change(tag: str, attribute: str, value: str) -> str | None:
+        if attribute == "id":
+            return id_prefix + value
+        if attribute == "srcset" and tag in ("img", "source"):
+            candidates = (candidate.strip().partition(" ") for candidate in value.split(","))
+            return ", ".join(f"{change('img', 'src', url) or ''} {size}".strip() for url, _, size in candidates)
+        if (tag, attribute) not in (("a", "href"), ("img", "src")):
+            return value
+        try:
+            parts = urlsplit(value)
+        except ValueError:
+            return value
+        if parts.scheme or parts.netloc:
+            return value
+        return _url(value, resolve, id_prefix, image=tag == "img")
+
+    return rewrite(html, change)
 
 
 def clean(html: str, resolve: Resolve, id_prefix: str = "") -> str:
@@ -69,7 +106,7 @@ def clean(html: str, resolve: Resolve, id_prefix: str = "") -> str:
         if attribute == "class":
             return " ".join(name for name in value.split() if not _OWN.match(name)) or None
         if attribute in _URL_ATTRIBUTES:
-            return _url(value, resolve, id_prefix)
+            return _url(value, resolve, id_prefix, image=tag == "img")
         return value
 
     return nh3.clean(
@@ -85,7 +122,7 @@ def clean(html: str, resolve: Resolve, id_prefix: str = "") -> str:
     )
 
 
-def _url(value: str, resolve: Resolve, id_prefix: str) -> str | None:
+def _url(value: str, resolve: Resolve, id_prefix: str, *, image: bool) -> str | None:
     try:
         parts = urlsplit(value)
     except ValueError:
@@ -94,4 +131,4 @@ def _url(value: str, resolve: Resolve, id_prefix: str) -> str | None:
         return value if parts.scheme in URL_SCHEMES or not parts.scheme else None
     if not parts.path:
         return f"#{id_prefix}{parts.fragment}" if parts.fragment else None
-    return value if parts.path.startswith("/") else resolve(value)
+    return resolve(value, image)

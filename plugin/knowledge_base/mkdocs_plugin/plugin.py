@@ -21,8 +21,9 @@ from ..app import Knowledge, open_project
 from ..checks.reporters.text import report
 from ..config import FILE_NAME
 from ..errors import KnowledgeError
-from ..model import Finding, Severity
-from ..pages import HOME, Links, Renderer, Site, expand_blocks
+from ..model import Finding, Severity, StoreId
+from ..pages import HOME, Links, Origins, Renderer, Site, expand_blocks
+from ..sync.lock import lock_file
 from . import assets
 from .docs_pages import docs_index, is_searched
 from .host import PageHost
@@ -39,11 +40,21 @@ class Options(Config):
 
 
 class KnowledgePlugin(BasePlugin[Options]):
+    fetched = False
+
+    # Its presence keeps this object from one build of `mkdocs serve` to the next.
+    def on_startup(self, *, command: str, dirty: bool) -> None:
+        self.fetched = False
+
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         folder = Path(config.config_file_path).parent if config.config_file_path else Path()
         try:
-            self.knowledge: Knowledge = open_project(folder, self.config.config_file)
-            self.site = Site(self.knowledge.stores, self.knowledge.registry)
+            # The network is for the first build alone: a rebuild must not wait for a server.
+            self.knowledge: Knowledge = open_project(
+                folder, self.config.config_file, online=not self.fetched, progress=LoggedProgress()
+            )
+            self.fetched = True
+            self.site = Site(self.knowledge.stores, self.knowledge.registry, origins_of(self.knowledge))
             self.files = {source: self._file(source, config) for source in self.site.pages}
             self.index = self.knowledge.index_files(self._entry_urls())
             self._refuse_occupied(Path(config.docs_dir))
@@ -53,7 +64,7 @@ class KnowledgePlugin(BasePlugin[Options]):
         entries = len(self.site.entries)
         log.info("%d entries; their whole text can be read from the published search index", entries)
         self.searched_docs: set[str] = set()
-        self.renderer = Renderer(self.site)
+        self.renderer = Renderer(self.site, _overrides(config))
         self.bodies = BodyRenderer(config)
         assets.register(config)
         self._watch(config)
@@ -104,6 +115,15 @@ class KnowledgePlugin(BasePlugin[Options]):
         content = self.renderer.html(ours, host)
         if ours.entry:
             page.edit_url = host.edit_url(ours.entry)
+            day = self.site.origins.day_of(ours.entry.store, ours.entry.info.path)
+            page.update_date = day if day and day != "unknown" else page.update_date
+        if ours.document:
+            page.edit_url = ours.document.origin.edit
+            page.markdown = ours.document.body
+            day = ours.document.source.tree.dates.get(ours.document.path)
+            page.update_date = day or page.update_date
+            self.searched_docs.add(page.file.src_uri)
+        if ours.entry or ours.document:
             page.toc = host.toc or page.toc
             self._log(host.findings)
         return content
@@ -114,10 +134,15 @@ class KnowledgePlugin(BasePlugin[Options]):
         self, context: TemplateContext, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
         page.meta["search"] = {"exclude": True}
+        document = self.site.origins.documents.get(page.file.src_uri)
+        if document and document.origin.canonical:
+            page.canonical_url = document.origin.canonical
         return context
 
     def on_env(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
-        self.docs_index = docs_index(files, self.searched_docs)
+        self.docs_index = docs_index(
+            files, self.searched_docs, {page: found.title for page, found in self.site.origins.documents.items()}
+        )
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         directory = Path(config.site_dir, assets.INDEX)
@@ -128,6 +153,9 @@ class KnowledgePlugin(BasePlugin[Options]):
             raise PluginError(str(error)) from None
 
     def _file(self, source: str, config: MkDocsConfig) -> File:
+        if source in self.site.origins.documents:
+            in_nav = InclusionLevel.INCLUDED if config.nav is None else InclusionLevel.NOT_IN_NAV
+            return File.generated(config, source, content="", inclusion=in_nav)
         file = File.generated(config, source, content="", inclusion=InclusionLevel.NOT_IN_NAV)
         stem = source.removesuffix(".md")
         if source != f"{HOME}/index.md":  # MkDocs has rules of its own for README.md and index.md
@@ -148,19 +176,46 @@ class KnowledgePlugin(BasePlugin[Options]):
             raise KnowledgeError(
                 "page_occupied",
                 f"the docs hold pages where the knowledge base publishes its own: {', '.join(taken[:5])}",
-                f"move them out of {(docs / HOME).as_posix()}/",
+                f"move them out of {(docs / HOME).as_posix()}/, or give `pages:` another `to`",
             )
 
     def _watch(self, config: MkDocsConfig) -> None:
         settings = self.knowledge.settings
         if settings is not None:
-            watched = [*(store.folder for store in settings.stores), *([settings.file] if settings.file else [])]
+            watched = [store.folder for store in settings.stores if store.source is None]
+            watched += [settings.file] if settings.file else []
+            watched += [lock] if settings.sources and (lock := lock_file(settings)).is_file() else []
             config.watch.extend(str(path) for path in watched)
 
     def _log(self, findings: list[Finding]) -> None:
         for finding in findings:
             write = log.info if finding.severity is Severity.INFO else log.warning
             write(report([finding]).rstrip())
+
+
+def origins_of(knowledge: Knowledge) -> Origins:
+    """Where what the knowledge holds came from."""
+    settings = knowledge.settings
+    if settings is None:
+        return Origins()
+    withheld = {StoreId(left.tier, left.name): left.count for left in knowledge.withheld()}
+    return Origins.of(settings, knowledge.sources, withheld, knowledge.changed if settings.dates else None)
+
+
+class LoggedProgress:
+    """Progress for the log of a build: what is remarkable, no counts."""
+
+    def step(self, done: int, total: int, source: str) -> None:
+        log.debug("source %s: %d of %d", source, done, total)
+
+    def note(self, text: str) -> None:
+        log.info(text)
+
+
+def _overrides(config: MkDocsConfig) -> Path | None:
+    """Where a site keeps templates that replace ours: `knowledge/` in its `custom_dir`."""
+    folder = Path(config.theme.custom_dir, HOME) if config.theme.custom_dir else None
+    return folder if folder and folder.is_dir() else None
 
 
 def _with_home(nav: list[object]) -> list[object]:

@@ -2,8 +2,23 @@
 
 from .addresses import HOME, entry_source
 from .links import Links, Target
+from .origins import Document, Origin, Origins
 from .reference import expand_blocks
 from .rendering import Host, Renderer
 from .site import EntryRef, Page, Site
 
-__all__ = ["HOME", "EntryRef", "Host", "Links", "Page", "Renderer", "Site", "Target", "entry_source", "expand_blocks"]
+__all__ = [
+    "HOME",
+    "Document",
+    "EntryRef",
+    "Host",
+    "Links",
+    "Origin",
+    "Origins",
+    "Page",
+    "Renderer",
+    "Site",
+    "Target",
+    "entry_source",
+    "expand_blocks",
+]

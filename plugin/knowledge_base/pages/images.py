@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
-RASTER = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif"})
+from ..sync.wanted import IMAGES
+
+RASTER = IMAGES - {".svg"}
 MAX_SVG_BYTES = 2_000_000
 
 _SVG_ELEMENT = re.compile(
@@ -28,20 +30,27 @@ def is_safe_image(root: Path, path: str) -> bool:
         return False
     if not file.resolve().is_relative_to(root.resolve()):
         return False
-    suffix = file.suffix.lower()
-    return suffix in RASTER or (suffix == ".svg" and _is_plain_svg(file))
-
-
-def _is_plain_svg(file: Path) -> bool:
+    if file.suffix.lower() in RASTER:
+        return True
     try:
-        if file.stat().st_size > MAX_SVG_BYTES:
-            return False
-        content = file.read_bytes()
-        # Entities and other declarations are refused before the parser could expand them.
-        if _MARKUP_DECLARATION.search(content):
-            return False
+        return file.suffix.lower() == ".svg" and _is_plain_svg(file.read_bytes())
+    except OSError:
+        return False
+
+
+def is_safe_content(name: str, content: bytes) -> bool:
+    """The same for bytes, of a file of that name."""
+    suffix = Path(name).suffix.lower()
+    return suffix in RASTER or (suffix == ".svg" and _is_plain_svg(content))
+
+
+def _is_plain_svg(content: bytes) -> bool:
+    # Entities and other declarations are refused before the parser could expand them.
+    if len(content) > MAX_SVG_BYTES or _MARKUP_DECLARATION.search(content):
+        return False
+    try:
         root = ElementTree.fromstring(content)  # noqa: S314
-    except (OSError, ElementTree.ParseError, ValueError):
+    except (ElementTree.ParseError, ValueError):
         return False
     return all(_SVG_ELEMENT.fullmatch(_local(node.tag)) and _has_plain_attributes(node) for node in root.iter())
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Protocol
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..entries import first_heading
 from .addresses import MARKDOWN
+from .origins import Document
 from .site import EntryRef, Page, Site
 
 
@@ -22,16 +24,22 @@ class Host(Protocol):
     def body(self, entry: EntryRef, markdown: str, id_prefix: str = "") -> Markup:
         """The Markdown of an entry as safe HTML, its links resolved; `id_prefix` goes before every id in it."""
 
+    def document(self, document: Document) -> Markup:
+        """The same for the Markdown of a document of a source."""
+
     def edit_url(self, entry: EntryRef) -> str | None:
         """Where the entry can be edited, if anywhere."""
 
 
 _FIRST_HEADING = re.compile(r'\s*<h([1-6])(?: id="(?P<id>[^"]*)")?[^>]*>.*?</h\1>', re.DOTALL)
 
+_FIRST_TITLE = re.compile(r"\s*<h1[ >]")
 
-def _environment() -> Environment:
+
+def _environment(overrides: Path | None) -> Environment:
+    ours = PackageLoader("knowledge_base", "pages/templates")
     environment = Environment(
-        loader=PackageLoader("knowledge_base", "pages/templates"),
+        loader=ours if overrides is None else ChoiceLoader([FileSystemLoader(overrides), ours]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -42,11 +50,11 @@ def _environment() -> Environment:
 
 
 class Renderer:
-    """Templates and what they need of the site."""
+    """Templates and what they need of the site. A template in the folder `overrides` replaces ours of that name."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, overrides: Path | None = None) -> None:
         self._site = site
-        self._environment = _environment()
+        self._environment = _environment(overrides)
 
     def html(self, page: Page, host: Host) -> str:
         """The content of a page."""
@@ -57,7 +65,7 @@ class Renderer:
             title_ids.append(title_id)
             return html
 
-        shown = body(page.entry) if page.entry else ""
+        shown = body(page.entry) if page.entry else host.document(page.document) if page.document else ""
         return self._environment.get_template(page.template).render(
             page=page,
             site=self._site,
@@ -65,6 +73,8 @@ class Renderer:
             host=host,
             body=body,
             entry=page.entry,
+            document=page.document,
+            has_title=_FIRST_TITLE.match(str(shown)) is not None,
             shown=shown,
             title_id=title_ids[0] if title_ids else "",
             **page.facts,

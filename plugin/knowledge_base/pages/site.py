@@ -12,6 +12,9 @@ from ..entries import split
 from ..model import Category, EntryInfo, Finding, Place, Retrieval, Rule, Severity, StoreId, category_of
 from ..search import NamedStore, in_listing_order, vocabulary
 from .addresses import HOME, MARKDOWN, Slugs, entry_source
+from .origins import Document, Origin, Origins
+
+_NO_ORIGINS = Origins()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +41,16 @@ class Page:
     template: str
     facts: dict[str, object] = field(repr=False)
     entry: EntryRef | None = None
+    document: Document | None = None
 
 
 @dataclass(frozen=True)
 class Site:
-    """All pages of a set of stores."""
+    """All pages of a set of stores, and the documents of sources that become pages of the docs."""
 
     stores: Sequence[NamedStore]
     registry: Registry
+    origins: Origins = _NO_ORIGINS
 
     @cached_property
     def entries(self) -> tuple[EntryRef, ...]:
@@ -97,6 +102,10 @@ class Site:
                 for tag, entries in self._by_tag.items()
             ),
             *(Page(self.entry_source(entry), entry.info.title, "entry.html", {}, entry) for entry in self.entries),
+            *(
+                Page(source, document.title, "document.html", {}, document=document)
+                for source, document in self.origins.documents.items()
+            ),
         ]
         return {page.source: page for page in pages}
 
@@ -149,6 +158,10 @@ class Site:
             return self.category_source(category_of(path))
         return self._entry_sources[store, path]
 
+    def origin_of(self, entry: EntryRef) -> Origin | None:
+        """Where an entry came from; None for one that lies in a folder."""
+        return self.origins.of_entry(entry.store, entry.info.path)
+
     def readme_of(self, named: NamedStore, category: str) -> EntryRef | None:
         """What a person wrote about a category in a store; a README rendered from the registry says nothing new."""
         for info in named.store.entries():
@@ -182,7 +195,7 @@ class Site:
             for (store, path), source in self._entry_sources.items()
             if source != entry_source(store, path)
         ]
-        return [
+        return [*self.origins.findings] + [
             Finding(Rule.ADDRESS_COLLISION, Severity.WARNING, place, {"name": name, "address": address})
             for place, name, address in (*slugs, *entries)
         ]
