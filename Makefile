@@ -49,10 +49,11 @@ format: $(VENV)/.dev node_modules/.stamp ## Format Python and JavaScript
 # ---------------------------------------------------------------- the parts of `make test`
 
 .PHONY: lint
-lint: $(VENV)/.dev ## Only the Python style and layer checks
+lint: $(VENV)/.dev ## Only the Python style and layer checks, and our own gate
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/kb check
 
 .PHONY: types
 types: $(VENV)/.dev ## Only the Python type check

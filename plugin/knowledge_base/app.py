@@ -174,7 +174,11 @@ class Knowledge:
 
 def open_project(directory: str | os.PathLike[str] = ".", file_name: str = "knowledge.yml") -> Knowledge:
     """Open the stores of a project: the folder that holds `knowledge.yml`, or `knowledge/` where there is none."""
-    settings = load(directory, file_name)
+    return open_settings(load(directory, file_name))
+
+
+def open_settings(settings: Settings) -> Knowledge:
+    """Open the stores that settings declare."""
     missing = [_missing(store, settings) for store in settings.stores if not os.path.isdir(store.folder)]
     if missing:
         raise missing[0] if len(missing) == 1 else _all(missing)

@@ -9,7 +9,9 @@ import click
 from .. import __version__
 from .always_applied import always_applied, conventions
 from .categories import categories
+from .check import check
 from .completion import completion
+from .docs import docs
 from .group import Group
 from .index import index
 from .init import init
@@ -24,11 +26,12 @@ Examples:
   kb init --site
   kb search http routing --tag api
   kb read repo/api:gotchas/timeouts.md
+  kb check --fix
   kb index public && kb search --index public timeouts --format json
 
 Every command takes --format json for programs and --schema for its JSON Schemas.
 
-Exit codes: 0 done, 2 wrong request or settings, 3 disk or permission.
+Exit codes: 0 done, 1 findings, 2 wrong request or settings, 3 disk or permission.
 """
 
 
@@ -66,6 +69,8 @@ for _command in (
     conventions,
     stores,
     init,
+    check,
+    docs,
     index,
     completion,
 ):

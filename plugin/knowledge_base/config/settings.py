@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import SettingsError, did_you_mean
 from ..model import TIERS, Category, Retrieval, StoreId
 from . import spektacular
-from .patterns import pattern_problem
+from .checks import CheckSettings, Limits, check_settings, limits
+from .patterns import patterns
 from .yaml_file import Value, read
 
 FILE_NAME = "knowledge.yml"
 DEFAULT_STORE = StoreId("project", "knowledge")
 DEFAULT_INCLUDE = ("**/*.md",)
+DEFAULT_DOCS = "docs"
+READMES = ("managed", "free")
+_KEYS = ("stores", "spektacular", "categories", "docs", "tags", "entries", "always_applied", "checks")
 
 
 @dataclass(frozen=True, slots=True)
 class StoreSettings:
     """One store: where it is, what of it is read. `written` is its path as the settings have it.
 
-    `spektacular` says that a Spektacular project declares it, and makes its folders itself.
+    `spektacular` says that a Spektacular project declares it, and makes its folders itself. `readmes` says whether the
+    READMEs of its categories are kept equal to the registry.
     """
 
     id: StoreId
@@ -30,6 +35,7 @@ class StoreSettings:
     include: tuple[str, ...] = DEFAULT_INCLUDE
     exclude: tuple[str, ...] = ()
     spektacular: bool = False
+    readmes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,9 @@ class Settings:
     file: Path | None
     stores: tuple[StoreSettings, ...]
     categories: tuple[Category, ...] | None = None
+    docs: str = DEFAULT_DOCS
+    limits: Limits = field(default_factory=Limits)
+    checks: CheckSettings = field(default_factory=CheckSettings)
 
 
 def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) -> Settings:
@@ -52,7 +61,7 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
     value = read(file, shown)
     if value is None:
         return Settings(root, file, (_default_store(root),))
-    keys = value.mapping(("stores", "spektacular", "categories"))
+    keys = value.mapping(_KEYS)
     stores: list[StoreSettings] = []
     if "spektacular" in keys:
         config = root / keys["spektacular"].text()
@@ -72,11 +81,12 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
         raise value.fail("no store is declared", "add one under `stores:`")
     _refuse_duplicates(stores, keys.get("stores", value))
     categories = _categories(keys["categories"]) if "categories" in keys else None
-    return Settings(root, file, tuple(stores), categories)
+    docs = Path(keys["docs"].text()).as_posix() if "docs" in keys else DEFAULT_DOCS
+    return Settings(root, file, tuple(stores), categories, docs, limits(keys), check_settings(keys))
 
 
 def _default_store(root: Path) -> StoreSettings:
-    return StoreSettings(DEFAULT_STORE, root / "knowledge", "knowledge")
+    return StoreSettings(DEFAULT_STORE, root / "knowledge", "knowledge", readmes=True)
 
 
 def _relative(folder: Path, root: Path) -> str:
@@ -84,7 +94,7 @@ def _relative(folder: Path, root: Path) -> str:
 
 
 def _store(item: Value, root: Path) -> StoreSettings:
-    keys = item.mapping(("tier", "name", "path", "include", "exclude"))
+    keys = item.mapping(("tier", "name", "path", "include", "exclude", "readmes"))
     item.require(keys, "tier", "name", "path")
     tier = keys["tier"].text()
     if tier not in TIERS:
@@ -97,16 +107,16 @@ def _store(item: Value, root: Path) -> StoreSettings:
         StoreId(tier, name),
         root / written,
         Path(written).as_posix(),
-        _patterns(keys["include"]) if "include" in keys else DEFAULT_INCLUDE,
-        _patterns(keys["exclude"]) if "exclude" in keys else (),
+        patterns(keys["include"]) if "include" in keys else DEFAULT_INCLUDE,
+        patterns(keys["exclude"]) if "exclude" in keys else (),
+        readmes=keys["readmes"].one_of(READMES) == "managed" if "readmes" in keys else _is_inside(written),
     )
 
 
-def _patterns(value: Value) -> tuple[str, ...]:
-    for item in value.sequence():
-        if problem := pattern_problem(item.text()):
-            raise item.fail(f"{item.name} is no pattern: {problem}", "write it as a line of a .gitignore")
-    return value.texts()
+def _is_inside(written: str) -> bool:
+    """Whether a path stays in the folder of the settings: what lies elsewhere belongs to somebody else."""
+    path = Path(os.path.normpath(written))
+    return not path.is_absolute() and path.parts[:1] != ("..",)
 
 
 def name_problem(name: str) -> str | None:
@@ -131,7 +141,7 @@ def _refuse_duplicates(stores: list[StoreSettings], value: Value) -> None:
 
 
 def _categories(value: Value) -> tuple[Category, ...]:
-    fields = ("name", "purpose", "boundary", "retrieval", "entry_shape")
+    fields = ("name", "purpose", "boundary", "retrieval", "entry_shape", "max_characters")
     found: dict[str, Category] = {}
     for item in value.sequence():
         keys = item.mapping(fields)
@@ -154,6 +164,7 @@ def _categories(value: Value) -> tuple[Category, ...]:
             keys["boundary"].text() if "boundary" in keys else "",
             Retrieval(retrieval),
             keys["entry_shape"].text(),
+            keys["max_characters"].count() if "max_characters" in keys else None,
         )
     if not any(category.retrieval is Retrieval.LOOKED_UP for category in found.values()):
         raise value.fail(

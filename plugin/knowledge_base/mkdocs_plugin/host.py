@@ -11,7 +11,6 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import TableOfContents
 
-from ..model import Finding, Place, Rule, Severity
 from ..pages import EntryRef, Links
 from .markdown import BodyRenderer
 
@@ -33,7 +32,6 @@ class PageHost:
         self._bodies = bodies
         self._links = links
         self.toc: TableOfContents | None = None
-        self.findings: list[Finding] = []
 
     def href(self, source: str) -> str:
         file = self._files.get_file_from_path(source)
@@ -43,7 +41,6 @@ class PageHost:
         def resolve(url: str) -> str | None:
             target = self._links.resolve(entry.store, entry.info.path, url)
             if target is None:
-                self.findings.append(self._dead(entry, url))
                 return None
             if target.image and not self._files.get_file_from_path(target.source):
                 self._files.append(
@@ -68,11 +65,6 @@ class PageHost:
         if base is None or PurePosixPath(label).is_absolute() or ".." in PurePosixPath(label).parts:
             return None
         return urljoin(base, quote(f"{label}/{entry.info.path}"))
-
-    def _dead(self, entry: EntryRef, url: str) -> Finding:
-        line = self._links.site.line_of(entry.store, entry.info.path, url)
-        place = Place(f"{self._links.label(entry.store)}/{entry.info.path}", line)
-        return Finding(Rule.DEAD_LINK, Severity.INFO, place, {"target": url})
 
 
 def edit_base(config: MkDocsConfig) -> str | None:

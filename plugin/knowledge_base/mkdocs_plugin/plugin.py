@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from html import escape
 from pathlib import Path
 
@@ -18,17 +19,22 @@ from mkdocs.utils.templates import TemplateContext
 
 from .. import index as published
 from ..app import Knowledge, open_project
+from ..checks import run
 from ..checks.reporters.text import report
 from ..config import FILE_NAME
 from ..errors import KnowledgeError
-from ..model import Finding, Severity
-from ..pages import HOME, Links, Renderer, Site, expand_blocks
+from ..gate import checked_project
+from ..model import Severity
+from ..pages import HOME, Links, Renderer, Site
 from . import assets
+from .anchors import PageAnchors
 from .docs_pages import docs_index, is_searched
 from .host import PageHost
 from .markdown import BodyRenderer
 
 log = get_plugin_logger("knowledge")
+
+_LEVELS = {Severity.ERROR: logging.ERROR, Severity.WARNING: logging.WARNING, Severity.INFO: logging.INFO}
 
 PLACEHOLDER = "@knowledge"
 """Where `nav` has this, the home of the knowledge base goes; it comes last where it has not."""
@@ -47,9 +53,9 @@ class KnowledgePlugin(BasePlugin[Options]):
             self.files = {source: self._file(source, config) for source in self.site.pages}
             self.index = self.knowledge.index_files(self._entry_urls())
             self._refuse_occupied(Path(config.docs_dir))
+            self._check(folder, config)
         except KnowledgeError as error:
             raise PluginError(str(error)) from None
-        self._log([*self.knowledge.findings(), *self.site.findings()])
         entries = len(self.site.entries)
         log.info("%d entries; their whole text can be read from the published search index", entries)
         self.searched_docs: set[str] = set()
@@ -91,10 +97,7 @@ class KnowledgePlugin(BasePlugin[Options]):
             return None
         if is_searched(page.meta) and page.file.inclusion.is_included():
             self.searched_docs.add(page.file.src_uri)
-        try:
-            return expand_blocks(markdown, page.file.src_uri)
-        except KnowledgeError as error:
-            raise PluginError(str(error)) from None
+        return None
 
     def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str | None:
         ours = self.site.pages.get(page.file.src_uri)
@@ -105,7 +108,6 @@ class KnowledgePlugin(BasePlugin[Options]):
         if ours.entry:
             page.edit_url = host.edit_url(ours.entry)
             page.toc = host.toc or page.toc
-            self._log(host.findings)
         return content
 
     # Before the theme's own search plugin, which leaves out of its index what is excluded here.
@@ -157,10 +159,20 @@ class KnowledgePlugin(BasePlugin[Options]):
             watched = [*(store.folder for store in settings.stores), *([settings.file] if settings.file else [])]
             config.watch.extend(str(path) for path in watched)
 
-    def _log(self, findings: list[Finding]) -> None:
+    def _check(self, folder: Path, config: MkDocsConfig) -> None:
+        """Errors stop the build, all of them at once; the rest is logged, so that `--strict` counts the warnings."""
+        settings = self.knowledge.settings
+        if settings is None:
+            return
+        project = checked_project(self.knowledge, PageAnchors(folder, config), site=self.site)
+        findings = run(project, settings.checks).findings
         for finding in findings:
-            write = log.info if finding.severity is Severity.INFO else log.warning
-            write(report([finding]).rstrip())
+            log.log(_LEVELS[finding.severity], report([finding]).rstrip())
+        errors = sum(finding.severity is Severity.ERROR for finding in findings)
+        if errors:
+            raise PluginError(
+                f"the knowledge base has {errors} error{'s' if errors > 1 else ''}; `kb check` shows them"
+            )
 
 
 def _with_home(nav: list[object]) -> list[object]:

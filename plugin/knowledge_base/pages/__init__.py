@@ -2,8 +2,7 @@
 
 from .addresses import HOME, entry_source
 from .links import Links, Target
-from .reference import expand_blocks
 from .rendering import Host, Renderer
 from .site import EntryRef, Page, Site
 
-__all__ = ["HOME", "EntryRef", "Host", "Links", "Page", "Renderer", "Site", "Target", "entry_source", "expand_blocks"]
+__all__ = ["HOME", "EntryRef", "Host", "Links", "Page", "Renderer", "Site", "Target", "entry_source"]
