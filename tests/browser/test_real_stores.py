@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 from tests.browser.dialog import expect_titles, open_dialog, type_query
 from tests.browser.serving import Served, serve
-from tests.browser.sites import run_mkdocs
+from tests.browser.sites import LENIENT, run_mkdocs
 from tests.support import SHARED
 
 import knowledge_base
@@ -38,7 +38,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
             archive.extractall(folder, filter="data")
     (folder / "docs").mkdir()
     (folder / "docs/index.md").write_text("# Home\n", "utf-8")
-    (folder / "knowledge.yml").write_text(json.dumps({"stores": STORES}), "utf-8")
+    (folder / "knowledge.yml").write_text(json.dumps({"stores": STORES, "checks": LENIENT}), "utf-8")
     served = serve("/real/")
     config = {
         "site_name": "Real stores",

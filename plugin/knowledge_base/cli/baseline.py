@@ -5,21 +5,20 @@ from __future__ import annotations
 import dataclasses
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ..app import open_settings
-from ..checks import run
-from ..checks.project import Anchors
+from ..app import Knowledge, open_settings
+from ..checks import Project, run
 from ..config import Settings, load
 from ..errors import KnowledgeError, OutsideError, RequestError
-from ..gate import checked_project
 from ..git import GitError, git
 from ..model import Finding, Rule
-from .commands_block import commands_block
 
 
-def known_findings(project: Path, ref: str, rules: Sequence[Rule], anchors: Anchors | None) -> tuple[Finding, ...]:
+def known_findings(
+    project: Path, ref: str, rules: Sequence[Rule], to_check: Callable[[Knowledge], Project]
+) -> tuple[Finding, ...]:
     """The findings at the merge base of `ref` and HEAD. Stores outside the repository are taken as they are now."""
     try:
         top = Path(os.fsdecode(git(project, ["rev-parse", "--show-toplevel"])).rstrip("\n"))
@@ -42,7 +41,7 @@ def known_findings(project: Path, ref: str, rules: Sequence[Rule], anchors: Anch
             knowledge = open_settings(settings)
         except KnowledgeError:
             return ()  # the project could not be read then: all there is now is new
-        return run(checked_project(knowledge, anchors, commands_block), settings.checks, rules).findings
+        return run(to_check(knowledge), settings.checks, rules).findings
 
 
 def _merge_base(project: Path, ref: str) -> str:

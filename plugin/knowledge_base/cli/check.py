@@ -18,7 +18,6 @@ from ..checks.reporters import as_json, github, junit, sarif, text
 from ..config import Settings
 from ..config.checks import FAIL_ON
 from ..errors import RequestError, did_you_mean
-from ..gate import checked_project
 from ..model import Rule, Severity
 from ..text.visible import visible
 from .baseline import known_findings
@@ -55,7 +54,7 @@ def check(
     diff: bool,
     since: str | None,
 ) -> Answer:
-    """Check that the knowledge is as declared: registry, docs, tags, entries and links.
+    """Check that knowledge and docs are as declared.
 
     With PATHS, only findings in these files and folders are told; the whole project is looked at all the same.
     """
@@ -65,10 +64,14 @@ def check(
     wanted = _wanted(paths, directory, project)
     settings = open_project(project).settings
     anchors = site_anchors(project)
-    known = known_findings(project, since, rules, anchors) if since is not None else ()
+    known = (
+        known_findings(project, since, rules, lambda before: project_to_check(before, anchors))
+        if since is not None
+        else ()
+    )
 
     def look() -> tuple[Project, Outcome]:
-        found = project_to_check(open_project(project), anchors)
+        found = to_check(open_project(project))
         checks = settings.checks if settings else Settings(project, None, ()).checks
         return found, run(found, checks, rules, wanted, known)
 
@@ -108,6 +111,9 @@ def check(
 
 
 def project_to_check(knowledge: Knowledge, anchors: Anchors | None) -> Project:
+    """What the rules look at."""
+    from ..gate import checked_project  # noqa: PLC0415 - it brings the templates, which no other command needs
+
     return checked_project(knowledge, anchors, commands_block)
 
 

@@ -26,7 +26,7 @@ from .where import project_of
 @click.option("--write", is_flag=True, help="Write every block that departs from its source.")
 @click.option("--check", is_flag=True, help="Only say which do; the exit code is 1 if one does.")
 def docs(directory: Path, write: bool, check: bool) -> Answer:
-    """Write the blocks of the docs that are made from the registry, the constants, the rules and the commands."""
+    """Write what the docs repeat from its source."""
     require_folder(directory)
     if write == check:
         raise RequestError("usage", "`kb docs` needs either --write or --check", "choose one of them")
