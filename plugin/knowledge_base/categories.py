@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from .model import Category, Retrieval, category_of
 
 README = "README.md"
+OLD_README = "README.old.md"
+"""Where `kb init --write-readmes` keeps what a person wrote; never an entry."""
 
 CATEGORIES: tuple[Category, ...] = (
     Category(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 from collections.abc import Callable, Collection, Iterator
@@ -64,11 +65,8 @@ def check(
     wanted = _wanted(paths, directory, project)
     settings = open_project(project).settings
     anchors = site_anchors(project)
-    known = (
-        known_findings(project, since, rules, lambda before: project_to_check(before, anchors))
-        if since is not None
-        else ()
-    )
+    to_check = functools.partial(project_to_check, anchors=anchors)
+    known = known_findings(project, since, rules, to_check) if since is not None else ()
 
     def look() -> tuple[Project, Outcome]:
         found = to_check(open_project(project))

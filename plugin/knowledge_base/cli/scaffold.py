@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..categories import README, fold, is_generated, render_readme
+from ..categories import OLD_README, README, fold, is_generated, render_readme
 from ..config import FILE_NAME, Settings, StoreSettings
 from ..errors import RequestError
 from ..files import create
@@ -15,7 +15,6 @@ from ..model import Retrieval
 from . import site_files
 from .categories import registry_of
 
-OLD_README = "README.old.md"
 _SPEKTACULAR = ".spektacular/config.yaml"
 
 

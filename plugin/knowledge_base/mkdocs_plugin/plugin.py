@@ -170,9 +170,7 @@ class KnowledgePlugin(BasePlugin[Options]):
             log.log(_LEVELS[finding.severity], report([finding]).rstrip())
         errors = sum(finding.severity is Severity.ERROR for finding in findings)
         if errors:
-            raise PluginError(
-                f"the knowledge base has {errors} error{'s' if errors > 1 else ''}; `kb check` shows them"
-            )
+            raise PluginError(f"`kb check` finds errors in the knowledge base: {errors}")
 
 
 def _with_home(nav: list[object]) -> list[object]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pathspec
 
+from ..categories import OLD_README
 from ..entries import Entry, NotTextError, parse
 from ..model import Finding, Place, Rule, Severity
 from .parsed import ParsedStore
@@ -70,7 +71,7 @@ class FolderStore(ParsedStore):
                     findings.append(self._finding(Rule.LINKED_FOLDER, _readable(path)))
             for name in files:
                 path = (relative / name).as_posix()
-                if name.startswith(".") or not included.match_file(path) or left_out(path):
+                if name.startswith(".") or name == OLD_README or not included.match_file(path) or left_out(path):
                     continue
                 if not _is_text(path):
                     findings.append(self._finding(Rule.NOT_UTF8, _readable(path), byte="its name"))
