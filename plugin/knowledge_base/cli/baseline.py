@@ -12,8 +12,8 @@ from ..app import Knowledge, open_settings
 from ..checks import Project, run
 from ..config import Settings, load
 from ..errors import KnowledgeError, OutsideError, RequestError
-from ..git import GitError, git
 from ..model import Finding, Rule
+from .git_command import GitError, git
 
 
 def known_findings(

@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from .errors import OutsideError
+from ..errors import OutsideError
 
 
 class GitError(Exception):
