@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 from jsonschema import Draft7Validator, Draft202012Validator
+from tests.support import write_tree
 
 from knowledge_base.checks.reporters import as_json, github, junit, sarif, text
 from knowledge_base.checks.runner import Outcome
@@ -147,3 +148,13 @@ def test_every_form_can_be_asked_for_and_has_the_same_exit_code(clean: Path, kb:
 
     assert result.exit_code == 1
     assert "KB009" in result.output
+
+
+@pytest.mark.parametrize("form", ["sarif", "github"])
+def test_forges_get_paths_from_the_root_of_the_repository(tmp_path: Path, kb: Kb, form: str) -> None:
+    project = write_tree(tmp_path / "team", {"knowledge/decisions/http.md": "# A\n\n[b](b.md)\n"})
+    assert "team/knowledge/decisions" not in kb("-C", str(project), "check", "--format", form).stdout
+
+    tmp_path.joinpath(".git").mkdir()
+
+    assert "team/knowledge/decisions/http.md" in kb("-C", str(project), "check", "--format", form).stdout

@@ -1,4 +1,4 @@
-"""What others run in their CI: the pre-commit hook and the action are as the guide says, and take no code from inputs."""
+"""What others run in their CI: the hook and the action are as the guide says, and take no code from inputs."""
 
 from __future__ import annotations
 

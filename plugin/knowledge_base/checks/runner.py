@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pathspec
 
@@ -26,6 +26,11 @@ class Outcome:
     edits: tuple[Edit, ...] = ()
     suppressed: int = 0
     documents: int = 0
+
+    def seen_from(self, prefix: str) -> Outcome:
+        """The same with paths that start further up; `prefix` is where the project is, seen from there."""
+        findings = (replace(one, place=replace(one.place, path=f"{prefix}{one.place.path}")) for one in self.findings)
+        return replace(self, findings=tuple(findings))
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity is severity for finding in self.findings)

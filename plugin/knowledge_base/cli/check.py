@@ -28,7 +28,7 @@ from .parameters import Text
 from .schemas import CHECK
 from .screen import Screen
 from .source_lines import SourceLines
-from .where import project_of
+from .where import project_of, repository_prefix
 
 _ROUNDS = 5  # one edit can make room for the next: a tag in lower case may be there twice
 
@@ -90,6 +90,8 @@ def check(
     if diff:
         value["diff"] = shown_diff
 
+    in_repository = outcome.seen_from(repository_prefix(project))
+
     def lines(_: Any, screen: Screen) -> Iterator[str]:
         yield from (f"{screen.style('mended', fg='green')} {visible(name)}" for name in names)
         if diff:
@@ -100,9 +102,9 @@ def check(
         value,
         lines,
         forms={
-            "sarif": lambda: _pretty(sarif.report(outcome, __version__)),
+            "sarif": lambda: _pretty(sarif.report(in_repository, __version__)),
             "junit": lambda: junit.report(outcome),
-            "github": lambda: github.report(outcome),
+            "github": lambda: github.report(in_repository),
         },
         exit_code=int(outcome.fails(level)),
     )

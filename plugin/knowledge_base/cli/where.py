@@ -23,3 +23,10 @@ def project_of(directory: Path) -> Path:
 
 def _is_project(folder: Path) -> bool:
     return any((folder / mark).is_file() for mark in _MARKS[:2]) or (folder / _MARKS[2]).is_dir()
+
+
+def repository_prefix(project: Path) -> str:
+    """Where a project is, seen from the root of its repository: `docs/` or empty. Forges want paths from there."""
+    here = project.resolve()
+    top = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+    return "" if top == here else f"{here.relative_to(top).as_posix()}/"

@@ -17,7 +17,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 
 def report(outcome: Outcome, version: str) -> dict[str, Any]:
-    """A log with one run. Places are relative to the folder that was checked."""
+    """A log with one run. Paths start from the root of the repository."""
     seen: Counter[str] = Counter()
     return {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -33,7 +33,7 @@ def report(outcome: Outcome, version: str) -> dict[str, Any]:
                     }
                 },
                 "columnKind": "unicodeCodePoints",
-                "originalUriBaseIds": {"PROJECT": {"description": {"text": "The folder of knowledge.yml."}}},
+                "originalUriBaseIds": {"ROOT": {"description": {"text": "The root of the repository."}}},
                 "results": [_result(finding, seen) for finding in outcome.findings],
             }
         ],
@@ -72,7 +72,7 @@ def _result(finding: Finding, seen: Counter[str]) -> dict[str, Any]:
 def _location(finding: Finding) -> dict[str, Any]:
     place = finding.place
     uri = quote(place.path.encode("utf-8", "replace"), safe="/")
-    location: dict[str, Any] = {"artifactLocation": {"uri": uri, "uriBaseId": "PROJECT"}}
+    location: dict[str, Any] = {"artifactLocation": {"uri": uri, "uriBaseId": "ROOT"}}
     if place.line is not None:
         region = {"startLine": place.line, "startColumn": place.column, "endColumn": place.end_column}
         location["region"] = {name: value for name, value in region.items() if value is not None}
