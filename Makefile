@@ -39,7 +39,7 @@ test: lint types js pytest ## Run every check and every test
 .PHONY: bench
 bench: $(VENV)/.bench node_modules/.stamp browser ## Run the benchmarks (BENCH_ARGS="--corpus DIR ...")
 	$(BIN)/python -m benchmarks $(BENCH_ARGS)
-	$(BIN)/python -m benchmarks.check $(CHECK_ARGS)
+	$(BIN)/python -m benchmarks.check
 
 .PHONY: format
 format: $(VENV)/.dev node_modules/.stamp ## Format Python and JavaScript
