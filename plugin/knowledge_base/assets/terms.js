@@ -53,13 +53,12 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       if (mayHold(filter, term)) {
         for (const word of await this.long.holders(term)) sources.push({ source: this.long, word });
       }
-      /** @type {Map<string, number>} */
-      const shares = new Map();
+      const counted = new Counted(term);
       const taken = [];
       for (const { source, word } of sources) {
-        const share = kb.count(word.text, term) - alreadyCounted(word.text, term, shares);
+        const share = kb.count(word.text, term) - counted.within(word.text);
         if (share !== 0) {
-          if (word.aggregated) shares.set(word.text, share);
+          if (word.aggregated) counted.add(word.text, share);
           taken.push({ share, list: source.counts(word) });
         }
       }
@@ -136,31 +135,50 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     return { entries: entries.slice(0, size), counts: counts.slice(0, size) };
   };
 
-  /**
-   * How often the aggregated lists of shorter words, taken `shares` times, count the term for each `word`.
-   * @param {string} word
-   * @param {string} term
-   * @param {Map<string, number>} shares
-   */
-  const alreadyCounted = (word, term, shares) => {
-    if (shares.size === 0) return 0;
-    /** @type {Set<string>} */
-    const held = new Set();
-    for (let at = word.indexOf(term); at >= 0; at = word.indexOf(term, at + 1)) {
-      const least = at + term.length;
-      for (let start = Math.max(0, least - 2 * LONG); start <= at; start++) {
-        const most = Math.min(word.length, start + 2 * LONG);
-        for (let end = least; end <= most; end++) held.add(word.slice(start, end));
+  /** Aggregated words that were taken, each so often, by what stands before and after the first term in them. */
+  class Counted {
+    /** @param {string} term */
+    constructor(term) {
+      this.term = term;
+      /** @type {Map<string, Map<string, number>>} */
+      this.shares = new Map();
+    }
+
+    /**
+     * @param {string} word
+     * @param {number} share
+     */
+    add(word, share) {
+      const at = word.indexOf(this.term);
+      const before = word.slice(0, at);
+      const after = this.shares.get(before) ?? new Map();
+      this.shares.set(before, after.set(word.slice(at + this.term.length), share));
+    }
+
+    /**
+     * How often the words added so far count the term for each `word`.
+     * @param {string} word
+     */
+    within(word) {
+      const { term, shares } = this;
+      /** @type {Map<string, number>} */
+      const found = new Map();
+      for (let at = word.indexOf(term); at >= 0; at = word.indexOf(term, at + 1)) {
+        const end = at + term.length;
+        for (let start = at; start >= 0 && end - start <= 2 * LONG; start--) {
+          const after = shares.get(word.slice(start, at));
+          const last = Math.min(word.length, start + 2 * LONG);
+          for (let to = end; after && to <= last; to++) {
+            const share = after.get(word.slice(end, to));
+            if (share) found.set(word.slice(start, to), share);
+          }
+        }
       }
+      let sum = 0;
+      for (const [part, share] of found) sum += share * kb.count(word, part);
+      return sum;
     }
-    held.delete(word);
-    let sum = 0;
-    for (const part of held) {
-      const share = shares.get(part);
-      if (share) sum += share * kb.count(word, part);
-    }
-    return sum;
-  };
+  }
 
   /**
    * Whether a long word may hold a term: never a wrong no. The twin of index/filter.py.

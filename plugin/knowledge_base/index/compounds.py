@@ -7,7 +7,7 @@ from itertools import pairwise
 from .counting import Occurrences, Parts
 from .pieces import MARK, class_of, pieces
 
-ENTRIES = 3
+ENTRIES = 4
 LONGEST = 80
 
 

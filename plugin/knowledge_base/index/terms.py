@@ -5,7 +5,7 @@ The twin of `assets/terms.js`. `docs/reference/index-format.md` explains why the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .filter import may_hold
@@ -57,12 +57,12 @@ class Terms:
         if may_hold(self._filter(), term):
             holders += ((self._long, word) for word in self._long.holders(term))
         counts: Counts = {}
-        shares: dict[str, int] = {}
+        counted = _Counted(term)
         for source, word in holders:
-            share = word.text.count(term) - _already_counted(word.text, term, shares)
+            share = word.text.count(term) - counted.within(word.text)
             if share:
                 if word.aggregated:
-                    shares[word.text] = share
+                    counted.add(word.text, share)
                 for entry, count in source.counts(word).items():
                     counts[entry] = counts.get(entry, 0) + share * count
         return counts
@@ -92,19 +92,35 @@ class Terms:
         return (self._runs if kind == RUN else self._marks).word(piece)
 
 
-def _already_counted(word: str, term: str, shares: Mapping[str, int]) -> int:
-    """How often the aggregated lists of shorter words, taken `shares` times, count the term for each `word`."""
-    if not shares:
-        return 0
-    held = set()
-    at = word.find(term)
-    while at >= 0:
-        for start in range(max(0, at + len(term) - LONG), at + 1):
-            for end in range(at + len(term), min(len(word), start + LONG) + 1):
-                held.add(word[start:end])
-        at = word.find(term, at + 1)
-    held.discard(word)
-    return sum(shares[part] * word.count(part) for part in held if part in shares)
+class _Counted:
+    """Aggregated words that were taken, each so often, by what stands before and after the first `term` in them."""
+
+    def __init__(self, term: str) -> None:
+        self._term = term
+        self._shares: dict[str, dict[str, int]] = {}
+
+    def add(self, word: str, share: int) -> None:
+        before, _, after = word.partition(self._term)
+        self._shares.setdefault(before, {})[after] = share
+
+    def within(self, word: str) -> int:
+        """How often the words added so far count the term for each `word`."""
+        found: dict[str, int] = {}
+        at = word.find(self._term)
+        while at >= 0:
+            end = at + len(self._term)
+            for start in range(max(0, end - LONG), at + 1):
+                for after, share in self._after(word[start:at], word[end : start + LONG]):
+                    found[word[start:end] + after] = share
+            at = word.find(self._term, at + 1)
+        return sum(share * word.count(part) for part, share in found.items())
+
+    def _after(self, before: str, rest: str) -> Iterator[tuple[str, int]]:
+        shares = self._shares.get(before)
+        if shares:
+            for length in range(len(rest) + 1):
+                if share := shares.get(rest[:length]):
+                    yield rest[:length], share
 
 
 def _both(found: set[int] | None, counts: Iterable[int]) -> set[int]:

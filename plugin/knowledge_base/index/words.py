@@ -18,9 +18,9 @@ from .pieces import MARK, PAIR, class_of, pairs, pieces
 LONG = 24
 """Runs of more characters than this are mostly encoded data. They have a dictionary of their own."""
 RATIO = 3
-LIKELY_RATIO = 40
+LIKELY_RATIO = 25
 """How much longer an aggregated list may be; words of titles and headings may cost more."""
-COMMON = 2000
+COMMON = 600
 """So may words in more than one of so many entries."""
 
 
