@@ -16,7 +16,9 @@ from tests.support import folder_knowledge, write_tree
 
 from knowledge_base import Knowledge, KnowledgeError, open_published
 from knowledge_base.index import FORMAT, MANIFEST, write_directory
+from knowledge_base.index.filter import make_filter, may_hold
 from knowledge_base.index.format import batches, pack_postings, pack_words, unpack_postings, unpack_words
+from knowledge_base.index.pieces import pairs
 from knowledge_base.text import lower, words
 
 # ---------------------------------------------------------------- packing
@@ -57,6 +59,30 @@ def test_batches_cover_everything_once_and_stay_within_their_limit(sizes: list[i
     for first, end in borders:
         assert end > first
         assert end - first == 1 or sum(sizes[first:end]) <= limit
+
+
+LONG_WORDS = st.lists(st.text(alphabet="abc0é日🙂", min_size=3, max_size=40), min_size=1, max_size=10)
+
+
+@given(LONG_WORDS, st.data())
+def test_the_filter_never_says_a_wrong_no(found: list[str], data: st.DataObject) -> None:
+    made = make_filter(found)
+    word = data.draw(st.sampled_from(found))
+    start = data.draw(st.integers(0, len(word) - 1))
+    assert may_hold(made, word[start : data.draw(st.integers(start + 1, len(word)))])
+
+
+def test_the_filter_says_no_to_most_that_is_not_there() -> None:
+    made = make_filter([f"{number:032x}" for number in range(0, 10**9, 10**8)])
+    assert sum(may_hold(made, f"word{letter}zq") for letter in "ghijklmnopqrstuvwxyz") < 5
+    assert not may_hold(make_filter([]), "a")
+
+
+@given(st.text(alphabet="検索検", min_size=1, max_size=12))
+def test_pairs_are_counted_without_overlaps(run: str) -> None:
+    assert dict(pairs(run)) == {
+        part: run.count(part) for size in (1, 2) for part in {run[i : i + size] for i in range(len(run) - size + 1)}
+    }
 
 
 # ---------------------------------------------------------------- what is written

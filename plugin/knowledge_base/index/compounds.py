@@ -18,7 +18,7 @@ def compounds(occurrences: Occurrences) -> dict[str, Parts]:
     for token, found in occurrences.mixed.items():
         if inner := _inner(token):
             tokens.setdefault(inner, []).append((found, 1))
-            if token in occurrences.likely and len(inner) <= LONGEST:
+            if len(inner) <= LONGEST and (token in occurrences.titles or token in occurrences.headings):
                 wanted.add(inner)
     for inner, parts in tokens.items():
         if sum(len(found) for found, _ in parts) >= ENTRIES and len(inner) <= LONGEST:

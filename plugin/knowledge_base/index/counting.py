@@ -32,8 +32,10 @@ class Occurrences:
         self.pieces: dict[str, array[int]] = {}
         self.mixed: dict[str, array[int]] = {}
         self.letters: dict[str, array[int]] = {letter: array("Q") for letter in LETTERS}
-        self.likely: set[str] = set()
-        """Tokens of titles and headings: what people search for."""
+        self.titles: set[str] = set()
+        """Tokens of titles: what people search for."""
+        self.headings: set[str] = set()
+        """Tokens of headings."""
 
     def add(self, number: int, title: str, body: str) -> None:
         """Count one body; numbers rise."""
@@ -46,8 +48,9 @@ class Occurrences:
         for letter, found in self.letters.items():
             if count := lowered.count(letter):
                 found.append(base | count)
-        for heading in (lower(title), *_HEADING.findall(lowered)):
-            self.likely.update(words(heading))
+        self.titles.update(words(lower(title)))
+        for heading in _HEADING.findall(lowered):
+            self.headings.update(words(heading))
 
 
 def _append(to: dict[str, array[int]], counts: Mapping[str, int], base: int) -> None:

@@ -7,7 +7,7 @@ but blanks. A term of one class only lies inside one unbroken run of that class.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
 
@@ -45,7 +45,11 @@ def kind_of(term: str) -> str:
     return class_of(term[0]) if len(pieces(term)) == 1 else MIXED
 
 
-def pairs(run: str) -> Iterator[str]:
-    """The distinct characters, and pairs of neighbours, of a run."""
-    yield from dict.fromkeys(run)
-    yield from dict.fromkeys(a + b for a, b in pairwise(run))
+def pairs(run: str) -> Counter[str]:
+    """How often each character, and each pair of neighbours, stands in a run, without overlaps."""
+    found = Counter(run)
+    found.update(a + b for a, b in pairwise(run))
+    for pair in found:
+        if len(pair) == 2 and pair[0] == pair[1]:
+            found[pair] = run.count(pair)
+    return found

@@ -19,9 +19,12 @@ LONG = 24
 """Runs of more characters than this are mostly encoded data. They have a dictionary of their own."""
 RATIO = 3
 LIKELY_RATIO = 25
-"""How much longer an aggregated list may be; words of titles and headings may cost more."""
+"""How much longer an aggregated list may be; those of words of titles and headings may cost more."""
 COMMON = 600
-"""So may words in more than one of so many entries."""
+"""So may those of words in more than one of so many entries."""
+TITLE_RATIO = 100
+SHORT = 4
+"""Those of words of titles may cost much more, but for short ones, which are in too many others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +53,27 @@ def choose(occurrences: Occurrences, entries: int) -> Words:
     for piece, found in occurrences.pieces.items():
         kind = class_of(piece[0])
         if kind == PAIR:
-            for pair in pairs(piece):
-                fragments.setdefault(pair, []).append((found, piece.count(pair)))
+            for pair, times in pairs(piece).items():
+                fragments.setdefault(pair, []).append((found, times))
         elif kind == MARK:
             (chosen.marks if len(piece) <= LONG else chosen.long)[piece] = _listed(total([(found, 1)]), False)
         else:
             runs[piece] = found
-    likely = {piece for token in occurrences.likely for piece in pieces(token)}
+    titles = {piece for token in occurrences.titles for piece in pieces(token)}
+    likely = {piece for token in occurrences.headings for piece in pieces(token)} | titles
     for word, holders in _with_holders(runs):
         found = runs[word]
         if len(word) > LONG:
             chosen.long[word] = _listed(total([(found, 1)]), False)
             continue
-        common = len(found) * COMMON > entries
+        if len(word) > SHORT and word in titles:
+            ratio = TITLE_RATIO
+        elif word in likely or len(found) * COMMON > entries:
+            ratio = LIKELY_RATIO
+        else:
+            ratio = RATIO
         parts = [(runs[other], other.count(word)) for other in holders]
-        limit = len(found) * (LIKELY_RATIO if common or word in likely else RATIO)
+        limit = len(found) * ratio
         aggregated = total([*parts, (found, 1)], limit)
         chosen.runs[word] = _listed(aggregated or total([(found, 1)]), bool(aggregated))
     for letter, found in occurrences.letters.items():
