@@ -39,6 +39,7 @@ test: lint types js pytest ## Run every check and every test
 .PHONY: bench
 bench: $(VENV)/.bench node_modules/.stamp browser ## Run the benchmarks (BENCH_ARGS="--corpus DIR ...")
 	$(BIN)/python -m benchmarks $(BENCH_ARGS)
+	$(BIN)/python -m benchmarks.check
 
 .PHONY: format
 format: $(VENV)/.dev node_modules/.stamp ## Format Python and JavaScript
@@ -49,10 +50,11 @@ format: $(VENV)/.dev node_modules/.stamp ## Format Python and JavaScript
 # ---------------------------------------------------------------- the parts of `make test`
 
 .PHONY: lint
-lint: $(VENV)/.dev ## Only the Python style and layer checks
+lint: $(VENV)/.dev ## Only the Python style and layer checks, and our own gate
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/kb check
 
 .PHONY: types
 types: $(VENV)/.dev ## Only the Python type check

@@ -13,7 +13,7 @@ from .bench import LIMIT, Bench, Values, gzipped, query_figures
 from .percentiles import median, percentile
 from .process import node, python, run
 
-EXCERPT_TEXT = ("texts-",)
+EXCERPT_TEXT = ("texts-", "blocks-")
 """How the names of the files begin that hold nothing but the text of excerpts."""
 
 _COMMAND_QUERIES = 5

@@ -81,8 +81,10 @@ def test_folders_that_are_no_category_are_named_once_and_sorted() -> None:
 def test_a_readme_says_what_the_registry_says(category: Category) -> None:
     readme = render_readme(category)
     assert readme.startswith(f"# {category.name.capitalize()}\n\n")
-    for text in (category.purpose, category.boundary, category.entry_shape, category.retrieval.value):
+    for text in (category.purpose, category.boundary, category.retrieval.value):
         assert f" {text}\n" in readme
+    limit = f" At most {category.max_characters} characters." if category.max_characters else ""
+    assert f" {category.entry_shape}{limit}\n" in readme
     assert readme.endswith(" -->\n")
     assert not readme.endswith("\n\n")
     assert "\r" not in readme

@@ -176,14 +176,14 @@ def test_what_is_no_text_is_a_finding_with_its_place(
 def test_a_block_that_was_ignored_is_a_finding_and_the_entry_stays(tmp_path: Path) -> None:
     store = FolderStore(write_tree(tmp_path, {"x.md": "---\nowner: a\ntags: b\n---\n# T\n"}), "kb")
     assert paths(store) == ["x.md"]
-    assert found(store) == [("FRONTMATTER_IGNORED", "kb/x.md:3")]
+    assert found(store) == [("FRONTMATTER_IGNORED", "kb/x.md:3:7")]
     assert store.findings()[0].facts == {"reason": "tags is no list"}
 
 
 def test_findings_come_by_place(tmp_path: Path) -> None:
     bad = "---\ntags: b\n---\n"
     store = FolderStore(write_tree(tmp_path, {"b.md": b"\xff", "a/z.md": bad, "a.md": bad, "c.md": b"\0"}), "kb")
-    assert [place for _, place in found(store)] == ["kb/a.md:2", "kb/a/z.md:2", "kb/b.md:1:1", "kb/c.md:1:1"]
+    assert [place for _, place in found(store)] == ["kb/a.md:2:7", "kb/a/z.md:2:7", "kb/b.md:1:1", "kb/c.md:1:1"]
 
 
 def test_nothing_is_read_before_it_is_asked_for_and_then_once(tmp_path: Path) -> None:
@@ -224,14 +224,14 @@ class TestSpektacularIgnore:
     )
     def test_a_line_that_means_something_else_there_is_a_finding(self, tmp_path: Path, line: str) -> None:
         (finding,) = self.store(tmp_path, f"# fine\n{line}\n").findings()
-        assert (finding.rule, str(finding.place)) == (Rule.IGNORE_DIALECT, "kb/.spektacular_ignore:2")
+        assert (finding.rule, str(finding.place)) == (Rule.IGNORE_DIALECT, "kb/.spektacular_ignore:2:1")
         assert finding.facts == {"text": line}
 
     @pytest.mark.parametrize("line", ["!", "\\", "a\\", "[z-a].md"])
     def test_a_line_that_is_no_pattern_is_a_finding_and_the_rest_holds(self, tmp_path: Path, line: str) -> None:
         store = self.store(tmp_path, f"{line}\na.md\n")
         assert "a.md" not in paths(store)
-        assert found(store) == [("IGNORE_DIALECT", "kb/.spektacular_ignore:1")]
+        assert found(store) == [("IGNORE_DIALECT", "kb/.spektacular_ignore:1:1")]
 
     def test_it_cannot_bring_back_what_the_settings_exclude(self, tmp_path: Path) -> None:
         assert paths(self.store(tmp_path, "!drafts/b.md\n!*.md\n", exclude=("drafts",))) == ["a.md"]

@@ -16,7 +16,9 @@ from tests.support import folder_knowledge, write_tree
 
 from knowledge_base import Knowledge, KnowledgeError, open_published
 from knowledge_base.index import FORMAT, MANIFEST, write_directory
+from knowledge_base.index.filter import make_filter, may_hold
 from knowledge_base.index.format import batches, pack_postings, pack_words, unpack_postings, unpack_words
+from knowledge_base.index.pieces import pairs
 from knowledge_base.text import lower, words
 
 # ---------------------------------------------------------------- packing
@@ -45,8 +47,8 @@ POSTINGS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 10**9)), max
 @given(POSTINGS)
 def test_postings_survive_packing(postings: list[tuple[int, int]]) -> None:
     packed = pack_postings(postings)
-    assert list(unpack_postings(packed)) == postings
-    assert re.fullmatch(r"[A-Za-z0-9_-]*", packed)
+    assert list(unpack_postings(packed).items()) == postings
+    assert not re.search(r'[^!-~]|["\\\\]', packed)
 
 
 @given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 60))
@@ -57,6 +59,30 @@ def test_batches_cover_everything_once_and_stay_within_their_limit(sizes: list[i
     for first, end in borders:
         assert end > first
         assert end - first == 1 or sum(sizes[first:end]) <= limit
+
+
+LONG_WORDS = st.lists(st.text(alphabet="abc0é日🙂", min_size=3, max_size=40), min_size=1, max_size=10)
+
+
+@given(LONG_WORDS, st.data())
+def test_the_filter_never_says_a_wrong_no(found: list[str], data: st.DataObject) -> None:
+    made = make_filter(found)
+    word = data.draw(st.sampled_from(found))
+    start = data.draw(st.integers(0, len(word) - 1))
+    assert may_hold(made, word[start : data.draw(st.integers(start + 1, len(word)))])
+
+
+def test_the_filter_says_no_to_most_that_is_not_there() -> None:
+    made = make_filter([f"{number:032x}" for number in range(0, 10**9, 10**8)])
+    assert sum(may_hold(made, f"word{letter}zq") for letter in "ghijklmnopqrstuvwxyz") < 5
+    assert not may_hold(make_filter([]), "a")
+
+
+@given(st.text(alphabet="検索検", min_size=1, max_size=12))
+def test_pairs_are_counted_without_overlaps(run: str) -> None:
+    assert dict(pairs(run)) == {
+        part: run.count(part) for size in (1, 2) for part in {run[i : i + size] for i in range(len(run) - size + 1)}
+    }
 
 
 # ---------------------------------------------------------------- what is written
@@ -149,13 +175,13 @@ def test_shards_of_the_last_time_are_removed_and_files_of_others_are_kept(direct
         ".htaccess",
         "x-y-z-0123456789abcdef.json",
     ]
-    write_tree(directory, dict.fromkeys(foreign, "mine") | {"docs/runs-words-0123456789abcdef.json": "theirs"})
+    write_tree(directory, dict.fromkeys(foreign, "mine") | {"docs/runs-0123456789abcdef.json": "theirs"})
     files = folder_knowledge(tmp_path / "other", {"project/p": {"a.md": "other words"}}).index_files()
     write_directory(directory, files)
     after = {file.name for file in directory.iterdir()}
     assert after == {*files, *(f"{name[:-5]}.js" for name in files), *foreign, "docs"}
     assert len(before - after) > 5
-    assert (directory / "docs/runs-words-0123456789abcdef.json").read_text("utf-8") == "theirs"
+    assert (directory / "docs/runs-0123456789abcdef.json").read_text("utf-8") == "theirs"
     assert open_published(directory).search("other").total == 1
 
 
@@ -226,13 +252,13 @@ def damage_remove(file: Path) -> None:
     file.unlink()
 
 
-@pytest.mark.parametrize("kind", ["entries", "texts", "runs-words", "runs-postings", "tokens-words", "tokens-postings"])
+@pytest.mark.parametrize("kind", ["entries", "texts", "runs", "runs-postings", "marks", "fragments", "filter", "tags"])
 @pytest.mark.parametrize("damage", [damage_truncate, damage_change, damage_replace, damage_remove])
 def test_a_damaged_shard_is_refused_by_name(directory: Path, kind: str, damage: Callable[[Path], None]) -> None:
     files = list(directory.glob(f"{kind}-*.json"))
     assert files
     for file in files:
         damage(file)
-    error = refusal(lambda: open_published(directory).search("common c++"))
+    error = refusal(lambda: open_published(directory).search("common c++ 日本"))
     assert (error.code, error.exit_code) == ("index_damaged", 3)
     assert Path(error.resource or "") in files

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowledge_base.text import fold_blanks, is_run, lines, lower, normalise_tags, runs, strip, terms, words
-from knowledge_base.text.unicode import LOWER, WHITESPACE, WORD
+from knowledge_base.index.pieces import MARK, class_of, kind_of, pieces
+from knowledge_base.text import fold_blanks, lines, lower, normalise_tags, strip, terms, words
+from knowledge_base.text.unicode import DENSE, LOWER, WHITESPACE, WORD
 
 BLANKS = [chr(point) for first, last in WHITESPACE for point in range(first, last + 1)]
 NOT_BLANK = ["\x1c", "\x1d", "\x1e", "\x1f", "\u200b", "\u180e", "\ufeff", "\u2060", "\0"]
@@ -88,20 +89,21 @@ def test_words_hold_all_but_the_blanks(text: str) -> None:
 
 
 @given(TEXT)
-def test_runs_are_maximal_and_hold_every_letter_and_digit(text: str) -> None:
-    lowered = lower(text)
-    inside = {chr(p) for char in lowered for p in [ord(char)] if any(a <= p <= b for a, b in WORD)}
-    assert "".join(runs(lowered)) == "".join(char for char in lowered if char in inside)
-    assert all(is_run(run) for run in runs(lowered))
-    assert is_run(lowered) == (runs(lowered) == [lowered])
+def test_pieces_are_all_but_the_blanks_and_neighbours_differ(text: str) -> None:
+    for token in words(lower(text)):
+        cut = pieces(token)
+        assert "".join(cut) == token
+        assert all(len({class_of(char) for char in piece}) == 1 for piece in cut)
+        assert all(class_of(left[0]) != class_of(right[0]) for left, right in pairwise(cut))
+        assert (kind_of(token) == class_of(token[0])) == (len(cut) == 1)
 
 
 def test_the_tables_are_sorted_and_do_not_overlap() -> None:
-    for rows in (WHITESPACE, WORD, tuple((first, last) for first, last, _, _ in LOWER)):
+    for rows in (WHITESPACE, tuple(sorted(WORD + DENSE)), tuple((first, last) for first, last, _, _ in LOWER)):
         flat = [edge for row in rows for edge in row]
         assert flat == sorted(flat)
         assert all(after > before for (_, before), (after, _) in pairwise(rows))
 
 
 def test_no_ascii_capital_is_part_of_a_run() -> None:
-    assert [chr(point) for point in range(0x41, 0x5B) if is_run(chr(point))] == []
+    assert [chr(point) for point in range(0x41, 0x5B) if class_of(chr(point)) != MARK] == []

@@ -14,7 +14,7 @@ from . import index as published
 from . import search as searching
 from .categories import Registry
 from .config import Settings, StoreSettings, Trust, load
-from .errors import RequestError, nearest, together
+from .errors import KnowledgeError, RequestError, nearest, together
 from .git import dates_of_folder
 from .model import (
     TIERS,
@@ -205,15 +205,7 @@ class Knowledge:
 
     def findings(self) -> tuple[Finding, ...]:
         """What the stores had to leave out or what departs from the registry."""
-        found = [
-            Finding(
-                Rule.SOURCE_LEFT_OUT,
-                Severity.WARNING,
-                Place(name),
-                {"source": name, "reason": error.message, "action": error.next_action},
-            )
-            for name, error in self.sources.left_out.items()
-        ]
+        found = [_left_out(name, error, self.settings) for name, error in self.sources.left_out.items()]
         for named in self.stores:
             found += named.store.findings()
             if not self.registry.categories:
@@ -265,15 +257,22 @@ def open_project(
     *,
     online: bool = False,
     progress: Progress | None = None,
+    tolerant: bool = False,
 ) -> Knowledge:
     """Open the stores of a project: the folder that holds `knowledge.yml`, or `knowledge/` where there is none.
 
     Sources are read from the cache, at the commits that `knowledge.lock` names; with `online`, what the cache lacks is
-    fetched.
+    fetched. Where `tolerant`, a source that lock or settings keep out is a finding instead of a refusal.
     """
-    settings = load(directory, file_name)
+    return open_settings(load(directory, file_name), online=online, progress=progress, tolerant=tolerant)
+
+
+def open_settings(
+    settings: Settings, *, online: bool = False, progress: Progress | None = None, tolerant: bool = False
+) -> Knowledge:
+    """Open the stores that settings declare."""
     _refuse_missing([_missing(store, settings) for store in _folders(settings) if not os.path.isdir(store.folder)])
-    return open_stores(settings, fetch_pinned(settings, online=online, progress=progress))
+    return open_stores(settings, fetch_pinned(settings, online=online, progress=progress, tolerant=tolerant))
 
 
 def open_stores(settings: Settings, sources: Sources) -> Knowledge:
@@ -304,6 +303,15 @@ def open_stores(settings: Settings, sources: Sources) -> Knowledge:
     return Knowledge(
         tuple(stores), Registry(settings.categories) if settings.categories else Registry(), settings, sources
     )
+
+
+def _left_out(name: str, error: KnowledgeError, settings: Settings | None) -> Finding:
+    facts = {"source": name, "reason": error.message, "action": error.next_action}
+    if settings is None or any(source.name == name and source.optional for source in settings.sources):
+        return Finding(Rule.SOURCE_LEFT_OUT, Severity.WARNING, Place(name), facts)
+    if error.code == "source_not_pinned":
+        return Finding(Rule.LOCK_STALE, Severity.ERROR, Place("knowledge.lock"), facts)
+    return Finding(Rule.SOURCE_REFUSED, Severity.ERROR, Place(settings.file.name if settings.file else name), facts)
 
 
 def _missing_in_source(store: StoreSettings, source: Source, opened: GitStore) -> list[RequestError]:

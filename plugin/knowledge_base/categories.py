@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from .model import Category, Retrieval, category_of
 
 README = "README.md"
+OLD_README = "README.old.md"
+"""Where `kb init --write-readmes` keeps what a person wrote; never an entry."""
 
 CATEGORIES: tuple[Category, ...] = (
     Category(
@@ -27,6 +29,7 @@ CATEGORIES: tuple[Category, ...] = (
         boundary="How a thing is built belongs to architecture; a glossary entry says only what the word means.",
         retrieval=Retrieval.ALWAYS_APPLIED,
         entry_shape="The term as the heading, then its meaning in one or two sentences.",
+        max_characters=600,
     ),
     Category(
         name="architecture",
@@ -115,16 +118,31 @@ def render_readme(category: Category) -> str:
             "",
             f"**Belongs elsewhere:** {category.boundary}",
             "",
-            f"**Entry shape:** {category.entry_shape}",
+            f"**Entry shape:** {category.entry_shape}{length_limit(category)}",
             "",
         )
     )
     return f"{text}\n<!-- kb: generated from the category registry, sha256 {_digest(text)} -->\n"
 
 
+def length_limit(category: Category) -> str:
+    """What the entry shape says about the length, after a blank; empty without a limit."""
+    return f" At most {category.max_characters} characters." if category.max_characters else ""
+
+
+def digest_comment(readme: str) -> re.Match[str] | None:
+    """The comment at the end of a rendered README, also where the text before it has been edited."""
+    return _DIGEST.search(fold(readme))
+
+
+def fold(readme: str) -> str:
+    """A README as it is compared: BOM and CRLF do not count."""
+    return readme.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
 def is_generated(readme: str) -> bool:
     """Whether a README was rendered by us and not touched since; BOM and CRLF do not count as touching."""
-    folded = readme.removeprefix("\ufeff").replace("\r\n", "\n")
+    folded = fold(readme)
     match = _DIGEST.search(folded)
     return match is not None and _digest(folded[: match.start()]) == match[1]
 

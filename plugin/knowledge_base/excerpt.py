@@ -1,14 +1,19 @@
-"""The lines that show why an entry matched. The twin of `assets/excerpt.js`; vectors: `tests/vectors`."""
+"""The lines that show why an entry matched. The twin of `assets/excerpt.js`; vectors: `tests/vectors`.
+
+They are those of the first block of the body that holds a term, so that a browser needs a part of a long text only.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .text import fold_blanks, lines, lower
 
 MAX_EXCERPTS = 3
 MAX_BYTES = 256
 """Length of an excerpt in UTF-8: about three lines of a result on a screen."""
+BLOCK_CHARACTERS = 16_384
+"""The most code points in a block."""
 LEAD_BYTES = 64
 """What an excerpt that had to be cut shows of the text before its first match."""
 
@@ -16,13 +21,33 @@ CONSTANTS = {"excerpts": MAX_EXCERPTS, "excerptBytes": MAX_BYTES, "excerptLead":
 """The same, under the names that the manifest of the index uses."""
 
 
+def blocks(body: str) -> Iterator[str]:
+    """A body in pieces that end with a line where a line ends in them."""
+    start = 0
+    while len(body) - start > BLOCK_CHARACTERS:
+        end = body.rfind("\n", start, start + BLOCK_CHARACTERS) + 1 or start + BLOCK_CHARACTERS
+        yield body[start:end]
+        start = end
+    yield body[start:]
+
+
 def excerpts(body: str, terms: Sequence[str]) -> tuple[str, ...]:
-    """Up to `MAX_EXCERPTS` lines of `body`, the strongest first.
+    """Up to `MAX_EXCERPTS` lines of the first block of `body` that holds a term, the strongest first.
 
     Strength: how many terms of the query a line holds (duplicates count), then how often, then the earlier line.
     """
+    for block in blocks(body):
+        if found := _strongest(block, terms):
+            return found
+    return ()
+
+
+def _strongest(block: str, terms: Sequence[str]) -> tuple[str, ...]:
+    lowered_block = lower(block)
+    if not any(term in lowered_block for term in terms):
+        return ()
     candidates = []
-    for number, (line, lowered) in enumerate(zip(lines(body), lines(lower(body)), strict=True)):
+    for number, (line, lowered) in enumerate(zip(lines(block), lines(lowered_block), strict=True)):
         counts = [lowered.count(term) for term in terms]
         occurrences = sum(counts)
         if occurrences:

@@ -19,16 +19,21 @@ class Retrieval(str, enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """One kind of knowledge, as the registry declares it."""
+    """One kind of knowledge, as the registry declares it. `max_characters` limits the body of an entry."""
 
     name: str
     purpose: str
     boundary: str
     retrieval: Retrieval
     entry_shape: str
+    max_characters: int | None = None
 
 
-TIERS = ("project", "repo")
+TIER_MEANING = {
+    "project": "belong to the whole project: shared by everyone who works on it",
+    "repo": "belong to one repository, and lie in it",
+}
+TIERS = tuple(TIER_MEANING)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -151,21 +156,59 @@ class Rule(str, enum.Enum):
     IGNORE_DIALECT = "KB008"
     DEAD_LINK = "KB009"
     ADDRESS_COLLISION = "KB010"
+    README_MISSING = "KB011"
+    README_STALE = "KB012"
+    README_BY_HAND = "KB013"
+    README_EDITED = "KB014"
+    CATEGORY_WITHOUT_FOLDER = "KB015"
+    OUTSIDE_CATEGORIES = "KB016"
+    BLOCK_STALE = "KB020"
+    BLOCK_BROKEN = "KB021"
+    FRONTMATTER_UNCLOSED = "KB030"
+    PROSE_AS_METADATA = "KB031"
+    BYTE_ORDER_MARK = "KB032"
+    CARRIAGE_RETURN = "KB033"
+    TAG_UNKNOWN = "KB040"
+    TAG_FORM = "KB041"
+    TAG_TWICE = "KB042"
+    TAG_REDUNDANT = "KB043"
+    TAG_ONCE = "KB044"
+    TAG_UNSEARCHED = "KB045"
+    TAGS_TOO_MANY = "KB046"
+    TAGS_MISSING = "KB047"
+    EMPTY_ENTRY = "KB050"
+    NO_TITLE = "KB051"
+    TITLE_TWICE = "KB052"
+    COPY = "KB053"
+    NAME_COLLISION = "KB054"
+    ENTRY_TOO_LONG = "KB055"
+    ALWAYS_APPLIED_TOO_LARGE = "KB056"
+    FILE_TOO_LARGE = "KB057"
+    HIDDEN_CHARACTERS = "KB058"
+    DEAD_ANCHOR = "KB060"
+    LOCK_STALE = "KB070"
+    SOURCE_REFUSED = "KB071"
     LFS_POINTER = "KB072"
+    STORES_OVERLAP = "KB080"
+    SUPPRESSION_WITHOUT_REASON = "KB090"
+    SUPPRESSION_UNUSED = "KB091"
     LINK_OUT_OF_SOURCE = "KB100"
     PATH_COLLISION = "KB101"
     SUBMODULE = "KB102"
     SOURCE_LEFT_OUT = "KB103"
-    IMAGE_LEFT_OUT = "KB104"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A spot in a file: `path` as a person would type it; line and column start at 1."""
+    """A spot in a file: `path` as a person would type it; line and column start at 1 and count code points.
+
+    `end_column` is the column after the last character of the spot, on the same line.
+    """
 
     path: str
     line: int | None = None
     column: int | None = None
+    end_column: int | None = None
 
     def __str__(self) -> str:
         return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)

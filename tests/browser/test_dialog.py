@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Site
 from tests.browser.dialog import expect_titles, hits, open_dialog, status, type_query
 from tests.support import ROOT
@@ -169,3 +169,60 @@ def test_axe_finds_nothing_on_pages(path: str, scheme: str, page: Page, site: Si
     page.add_script_tag(path=str(Path(ROOT, "node_modules", "axe-core", "axe.min.js")))
     run = "async () => (await axe.run('article')).violations.map((v) => [v.id, v.nodes[0].html])"
     assert page.evaluate(run) == []
+
+
+def test_the_first_hits_come_alone_and_the_rest_when_they_are_scrolled_to(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 600, "height": 400})
+    page.goto(site(stores="hostile").url)
+    open_dialog(page)
+    type_query(page, "evil")
+    expect(hits(page)).to_have_count(5)
+    expect(page.locator(".kb-hits__more")).to_contain_text("more hits")
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    expect(hits(page)).to_have_count(16)
+    expect(hits(page).nth(4)).to_have_attribute("aria-selected", "true")
+
+
+def test_what_is_typed_fast_is_searched_once_it_pauses(page: Page, site: Site) -> None:
+    page.goto(site().url)
+    open_dialog(page)
+    type_query(page, "routing")
+    expect_titles(page, ["Router"])
+    page.evaluate(
+        """() => {
+          const { search } = knowledgeBase;
+          window.asked = [];
+          knowledgeBase.search = (index, request) => {
+            if (request.limit === 5) window.asked.push(request.query);
+            return search(index, request);
+          };
+        }"""
+    )
+    page.keyboard.press("Control+a")
+    page.keyboard.type("transport")
+    expect_titles(page, ["Transport"])
+    asked = set(page.evaluate("asked"))
+    assert "transport" in asked
+    assert len(asked) <= 3
+
+
+def test_a_site_that_was_published_meanwhile_is_searched_again(page: Page, site: Site) -> None:
+    page.goto(site(sub_path="/meanwhile/").url)
+    open_dialog(page)
+    expect(status(page)).to_contain_text("Words or parts of words")
+    # As after a new deploy: of the index that the page has open, no shard is there; the manifest names those that are.
+    asked: list[str] = []
+
+    def serve_new(route: Route) -> None:
+        asked.append(route.request.url.rsplit("/", 1)[1])
+        if "manifest.json" in asked:
+            route.continue_()
+        else:
+            route.fulfill(status=404)
+
+    page.route("**/index/*.json", serve_new)
+    type_query(page, "timeout")
+    expect_titles(page, ["Timeouts"])
+    assert asked[0] != "manifest.json"
+    assert "manifest.json" in asked

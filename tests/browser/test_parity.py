@@ -20,7 +20,7 @@ from knowledge_base.text import lower, terms
 
 pytestmark = pytest.mark.browser
 
-ENGINE = ("text", "formula", "excerpt", "index", "search")
+ENGINE = ("text", "formula", "excerpt", "lexicon", "terms", "index", "search")
 SETS = range(0, 512, 80)
 QUERIES = 20
 

@@ -18,12 +18,14 @@ import knowledge_base
 pytestmark = pytest.mark.browser
 
 STORES = [
-    {"tier": "repo", "name": "spektacular", "path": "K/repo-spektacular"},
-    {"tier": "repo", "name": "website", "path": "K/repo-website"},
-    {"tier": "project", "name": "history", "path": "K/project-history"},
-    {"tier": "project", "name": "website", "path": "K/project-website"},
-    {"tier": "project", "name": "s", "path": "S"},
+    {"tier": "repo", "name": "spektacular", "path": "../stores/K/repo-spektacular"},
+    {"tier": "repo", "name": "website", "path": "../stores/K/repo-website"},
+    {"tier": "project", "name": "history", "path": "../stores/K/project-history"},
+    {"tier": "project", "name": "website", "path": "../stores/K/project-website"},
+    {"tier": "project", "name": "s", "path": "../stores/S"},
 ]
+FIRST = 5
+"""Hits that the dialog asks for before the reader nears their end."""
 QUERIES = ("workflow step", "goto", "yaml", "decision record", "http", "agent session debug", "-p", "the", "c++")
 
 
@@ -32,11 +34,12 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     corpora = SHARED / "corpora"
     if not corpora.is_dir():
         pytest.skip(f"the corpora of real stores are not at {corpora}")
-    folder = tmp_path_factory.mktemp("real")
+    beside = tmp_path_factory.mktemp("real")
+    folder = beside / "site"
     for name in ("K", "S"):
         with tarfile.open(corpora / f"{name}.tar.xz") as archive:
-            archive.extractall(folder, filter="data")
-    (folder / "docs").mkdir()
+            archive.extractall(beside / "stores", filter="data")
+    (folder / "docs").mkdir(parents=True)
     (folder / "docs/index.md").write_text("# Home\n", "utf-8")
     (folder / "knowledge.yml").write_text(json.dumps({"stores": STORES}), "utf-8")
     served = serve("/real/")
@@ -61,4 +64,7 @@ def test_the_order_is_that_of_the_command(page: Page, real: Served) -> None:
         found = knowledge.search(query, limit=20)
         assert found.total > 0, query
         type_query(page, query)
+        expect_titles(page, [hit.title for hit in found.hits][:FIRST])
+        if found.total > FIRST:
+            page.evaluate("document.querySelector('#kb-hits .kb-hits__more').scrollIntoView()")
         expect_titles(page, [hit.title for hit in found.hits])

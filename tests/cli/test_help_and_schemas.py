@@ -26,6 +26,8 @@ COMMANDS = (
     "sync",
     "cache",
     "init",
+    "check",
+    "docs",
     "index",
     "completion",
 )
@@ -61,7 +63,7 @@ def test_every_command_has_help_and_schemas_where_there_is_no_project(
         Draft202012Validator.check_schema(schema)
         assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
         assert schema["type"] == "object"
-    assert "--format [text|json]" in kb(command, "--help").stdout
+    assert "--format [text|json" in kb(command, "--help").stdout
 
 
 @pytest.mark.parametrize(
@@ -79,6 +81,8 @@ def test_every_command_has_help_and_schemas_where_there_is_no_project(
         ("stores",),
         ("index", "out"),
         ("init",),
+        ("check", "--select", "KB044", "--fix", "--diff"),
+        ("docs", "--check"),
         ("completion", "zsh"),
     ],
     ids=" ".join,
@@ -104,6 +108,9 @@ def test_real_output_fits_the_schema(kb: Kb, project: Path, arguments: tuple[str
         ("index", {"out": "public"}, True),
         ("init", {"site": True}, True),
         ("init", {"site": "yes"}, False),
+        ("check", {"paths": ["docs"], "select": ["KB009"], "fail_on": "error", "since": "main"}, True),
+        ("check", {"fail_on": "info"}, False),
+        ("docs", {"write": True}, True),
         ("completion", {"shell": "fish"}, True),
         ("completion", {"shell": "sh"}, False),
     ],

@@ -30,17 +30,17 @@ def made(kb: Kb, *arguments: str) -> dict[str, list[str]]:
 
 
 def test_category_folders_in_the_default_store(kb: Kb, empty: Path) -> None:
-    assert made(kb, "init") == {"created": READMES, "kept": []}
+    assert made(kb, "init") == {"created": READMES, "kept": [], "moved": []}
     assert all(is_generated((empty / name).read_text("utf-8")) for name in READMES)
     assert sorted(path.name for path in empty.iterdir()) == ["knowledge"]
 
 
 def test_a_file_that_is_there_stays_byte_for_byte(kb: Kb, empty: Path) -> None:
     write(empty, {READMES[0]: "Ours.\r\n", READMES[1]: ""})
-    assert made(kb, "init") == {"created": READMES[2:], "kept": READMES[:2]}
+    assert made(kb, "init") == {"created": READMES[2:], "kept": READMES[:2], "moved": []}
     assert (empty / READMES[0]).read_bytes() == b"Ours.\r\n"
     assert (empty / READMES[1]).read_bytes() == b""
-    assert made(kb, "init") == {"created": [], "kept": READMES}
+    assert made(kb, "init") == {"created": [], "kept": READMES, "moved": []}
 
 
 def test_a_broken_link_is_a_file_that_is_there(kb: Kb, empty: Path) -> None:
@@ -60,7 +60,7 @@ def test_stores_and_categories_of_the_settings(kb: Kb, empty: Path) -> None:
             ".spektacular/config.yaml": "knowledge:\n  sources:\n    - {name: s, config: {location: theirs}}\n",
         },
     )
-    assert made(kb, "init") == {"created": ["a/facts/README.md", "deep/b/facts/README.md"], "kept": []}
+    assert made(kb, "init") == {"created": ["a/facts/README.md", "deep/b/facts/README.md"], "kept": [], "moved": []}
     assert not (empty / ".spektacular" / "theirs").exists()
 
 
@@ -68,7 +68,7 @@ def test_where_only_spektacular_has_stores_nothing_is_made(kb: Kb, empty: Path) 
     config = "knowledge:\n  sources:\n    - {name: s, config: {location: theirs}}\n"
     write(empty, {"knowledge.yml": "spektacular: s/config.yaml\n", "s/config.yaml": config})
     assert kb("init").stdout.startswith("nothing to make: ")
-    assert made(kb, "init") == {"created": [], "kept": []}
+    assert made(kb, "init") == {"created": [], "kept": [], "moved": []}
 
 
 def test_a_site(kb: Kb, empty: Path) -> None:
@@ -132,3 +132,29 @@ def test_readmes_say_what_the_registry_says(kb: Kb, empty: Path) -> None:
     made(kb, "init")
     for category, name in zip(CATEGORIES, READMES, strict=True):
         assert (empty / name).read_text("utf-8") == render_readme(category)
+
+
+def test_write_readmes_keeps_what_a_person_wrote(kb: Kb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    readme = tmp_path / "knowledge/gotchas/README.md"
+    write(tmp_path, {"knowledge/gotchas/README.md": "# Our traps\n"})
+
+    assert kb("init", "--write-readmes").exit_code == 0
+
+    assert is_generated(readme.read_text("utf-8"))
+    assert readme.with_name("README.old.md").read_text("utf-8") == "# Our traps\n"
+
+
+def test_write_readmes_refuses_to_overwrite_what_was_kept(
+    kb: Kb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    files = {"knowledge/gotchas/README.md": "# New\n", "knowledge/gotchas/README.old.md": "# Old\n"}
+    write(tmp_path, {**files, "knowledge/decisions/README.md": "# Mine\n"})
+
+    result = kb("init", "--write-readmes")
+
+    assert result.exit_code == 2
+    assert "README.old.md is there already" in result.stderr
+    assert {name: tmp_path.joinpath(name).read_text("utf-8") for name in files} == files
+    assert tmp_path.joinpath("knowledge/decisions/README.md").read_text("utf-8") == "# Mine\n"

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from knowledge_base.config import Limits, Trust, load
+from knowledge_base.config import SourceLimits, Trust, load
 from knowledge_base.config.forges import FORGES
 from knowledge_base.config.settings import DEFAULT_INCLUDE
 from knowledge_base.errors import SettingsError
@@ -305,7 +305,7 @@ def test_the_schema_is_one_and_says_what_the_code_says() -> None:
     assert source_keys["trust"]["enum"] == [kind.value for kind in Trust]
     assert source_keys["forge"]["enum"] == list(FORGES)
     limits = SCHEMA["$defs"]["limits"]["properties"]
-    assert {name: limit["default"] for name, limit in limits.items()} == asdict(Limits())
+    assert {name: limit["default"] for name, limit in limits.items()} == asdict(SourceLimits())
     assert SCHEMA["$defs"]["category"]["properties"]["retrieval"]["enum"] == [kind.value for kind in Retrieval]
 
 

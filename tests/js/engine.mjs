@@ -9,7 +9,15 @@ const ASSETS =
   path.join(path.dirname(fileURLToPath(import.meta.url)), "../../plugin/knowledge_base/assets");
 
 /** In the order in which the browser loads them. */
-export const ENGINE = ["text.js", "formula.js", "excerpt.js", "index.js", "search.js"];
+export const ENGINE = [
+  "text.js",
+  "formula.js",
+  "excerpt.js",
+  "lexicon.js",
+  "terms.js",
+  "index.js",
+  "search.js",
+];
 
 export function loadEngine() {
   for (const name of ENGINE) {

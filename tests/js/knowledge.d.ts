@@ -76,7 +76,8 @@ interface KnowledgeBase {
   LoadError: new (message: string) => LoadErrorType;
   /** Reads files of the index in a folder, whose URL ends with a slash. Rejects with a LoadError. */
   loaderFor(baseUrl: string): Load;
-  askAll(query: string): Promise<(SourceAnswer | SourceFailure)[]>;
+  /** The best hits of each index, `most` of each at most. */
+  askAll(query: string, most?: number): Promise<(SourceAnswer | SourceFailure)[]>;
   /** A sentence about what was found; `found` is in the order of the sources. */
   summary(found: SourceAnswer[]): string;
   failureOf(error: unknown): string;

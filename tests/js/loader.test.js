@@ -10,7 +10,14 @@ const file = path.join(__dirname, "../../plugin/knowledge_base/assets/loader.js"
 vm.runInThisContext(readFileSync(file, "utf-8"), { filename: file });
 const kb = globalThis.knowledgeBase;
 
-const FILES = { "/index/manifest.json": '{"format":1}', "/index/page.json": "<!doctype html>" };
+const OWN = "own-5feceb66ffc86f38.json";
+const FOREIGN = "foreign-0000000000000000.json";
+const FILES = {
+  [`/index/${OWN}`]: "0",
+  [`/index/${FOREIGN}`]: "0",
+  "/index/manifest.json": '{"format":1}',
+  "/index/page.json": "<!doctype html>",
+};
 let base = "";
 const server = createServer((request, response) => {
   const body = FILES[request.url];
@@ -34,10 +41,15 @@ test("gives the value of a file", async () => {
   assert.deepEqual(await kb.loaderFor(base)("manifest.json"), { format: 1 });
 });
 
+test("gives the value of a shard with the hash that its name tells", async () => {
+  assert.equal(await kb.loaderFor(base)(OWN), 0);
+});
+
 for (const [name, missing, message] of [
   ["none.json", true, "The search index answers 404 at URL."],
   ["broken.json", false, "The search index answers 500 at URL."],
   ["page.json", false, "The search index does not answer with JSON at URL."],
+  [FOREIGN, false, "The search index answers with the content of another file at URL."],
   ["cut.json", false, "The search index stopped answering at URL."],
 ]) {
   test(`${name}: ${message}`, async () => {

@@ -74,7 +74,13 @@ test("excerpts are few, short, whole in their code points, and hold a term", asy
   fc.assert(
     fc.property(body, words, (lines, query) => {
       const terms = text.terms(query.join(" "));
-      const found = kb.excerpts(lines.join("\n"), terms, text, published.constants);
+      const shown = lines.join("\n");
+      const found = kb.excerpts(
+        { shown, lowered: text.lower(shown) },
+        terms,
+        text,
+        published.constants,
+      );
       assert.ok(found.length <= published.constants.excerpts);
       for (const excerpt of found) {
         assert.ok(Buffer.byteLength(excerpt) <= published.constants.excerptBytes);

@@ -65,7 +65,10 @@ for (const { name, why, terms, counts, tags, expected } of read("score").score) 
 for (const { name, why, body, terms, expected } of read("excerpt")) {
   test(`excerpt: ${name}: ${why}`, async () => {
     const { kb, text } = await engine;
-    assert.deepEqual(kb.excerpts(body, terms, text, published.constants), expected);
+    assert.deepEqual(
+      kb.excerpts({ shown: body, lowered: text.lower(body) }, terms, text, published.constants),
+      expected,
+    );
   });
 }
 

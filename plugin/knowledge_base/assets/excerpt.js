@@ -1,32 +1,29 @@
 // The lines that show why an entry matched. The twin of excerpt.py; both pass tests/vectors.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
-  /**
-   * @param {string} body
-   * @param {string[]} terms
-   * @param {TextRules} text
-   * @param {Constants} constants
-   */
-  kb.excerpts = (body, terms, text, constants) => {
-    /** @type {{distinct: number, occurrences: number, number: number, line: string}[]} */
-    const candidates = [];
-    kb.lines(body).forEach((line, number) => {
-      const lowered = text.lower(line);
-      let distinct = 0;
-      let occurrences = 0;
-      for (const term of terms) {
-        const count = kb.count(lowered, term);
-        occurrences += count;
-        if (count) distinct++;
+  kb.excerpts = ({ shown, lowered }, terms, text, constants) => {
+    /** @type {Map<number, number[]>} counts of each term, by the start of a line that holds one */
+    const byLine = new Map();
+    terms.forEach((term, i) => {
+      for (let at = lowered.indexOf(term); at >= 0; at = lowered.indexOf(term, at + term.length)) {
+        const start = lowered.lastIndexOf("\n", at) + 1;
+        const counts = byLine.get(start) ?? terms.map(() => 0);
+        counts[i] = (counts[i] ?? 0) + 1;
+        byLine.set(start, counts);
       }
-      if (occurrences) candidates.push({ distinct, occurrences, number, line });
     });
-    candidates.sort(
-      (a, b) => b.distinct - a.distinct || b.occurrences - a.occurrences || a.number - b.number,
-    );
-    return candidates
+    return [...byLine]
+      .map(([start, counts]) => ({
+        start,
+        distinct: counts.filter((count) => count > 0).length,
+        occurrences: counts.reduce((sum, count) => sum + count, 0),
+      }))
+      .sort((a, b) => b.distinct - a.distinct || b.occurrences - a.occurrences || a.start - b.start)
       .slice(0, constants.excerpts)
-      .map(({ line }) => aroundFirstMatch(text.foldBlanks(line), terms, text, constants));
+      .map(({ start }) => {
+        const [line = ""] = shown.slice(start).split("\n", 1);
+        return aroundFirstMatch(text.foldBlanks(line), terms, text, constants);
+      });
   };
 
   /**

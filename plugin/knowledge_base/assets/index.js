@@ -1,9 +1,7 @@
 // The published index, read shard by shard. The twin of index/reader.py; docs/reference/index-format.md describes it.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
-  const FORMAT = 1;
-  const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
+  const FORMAT = 2;
 
   /**
    * @param {Load} load gives the value of a file of the index by its name
@@ -30,37 +28,62 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       this.manifest = manifest;
       this.text = kb.makeText(manifest.unicode);
       this.formula = kb.makeFormula(manifest.constants);
-      this.shard = remember(load);
-      this.runs = new Lexicon(this.shard, manifest.runs);
-      this.tokens = new Lexicon(this.shard, manifest.tokens);
+      this.shard = kb.remember(load);
       this.stores = storesOf(manifest);
       this.size = this.stores.at(-1)?.end ?? 0;
       this.searched = searchedOf(manifest, this.stores, this.size);
-      this.counts = remember((/** @type {string} */ term) =>
-        (this.text.isRun(term) ? this.runs : this.tokens).counts(term),
-      );
-      this.tags = remember(() => this.loadTags());
+      const shown = kb.remember((number) => this.shown(Number(number)));
+      this.entry = (/** @type {number} */ number) => shown(String(number));
+      const terms = new kb.Terms({
+        manifest,
+        load: this.shard,
+        text: this.text,
+        body: async (entry) => {
+          const { blocks } = await this.entry(entry);
+          const parts = await Promise.all(blocks.map((block) => block()));
+          return parts.map(({ lowered }) => lowered).join("");
+        },
+        searched: this.searched,
+      });
+      this.counts = terms.counts;
+      this.affinities = kb.remember((/** @type {string} */ term) => this.likeTags(term));
       /** @type {WeakMap<Hit, number>} */
       this.numbers = new WeakMap();
     }
 
-    /** @returns {Promise<Map<string, number[]>>} the entries of each tag, tags in UTF-8 order */
-    async loadTags() {
-      const { names, postings } = /** @type {{names: string[], postings: string[]}} */ (
-        await this.shard(this.manifest.tags)
+    /**
+     * The entries of each tag in some shards, tags in order.
+     * @param {WordShard[]} shards
+     * @returns {Promise<Map<string, Uint32Array>>}
+     */
+    async tags(shards = this.manifest.tags) {
+      const parts = /** @type {{names: string[], postings: string[]}[]} */ (
+        await Promise.all(shards.map(([, name]) => this.shard(name)))
       );
-      return new Map(names.map((name, i) => [name, [...unpackPostings(postings[i] ?? "").keys()]]));
+      return new Map(
+        parts.flatMap(({ names, postings }) =>
+          names.map((name, i) => [name, kb.unpackPostings(postings[i] ?? "").entries]),
+        ),
+      );
     }
 
     /**
      * The best affinity of a term to a tag, by entry; entries without one are absent.
+     * A tag that is like a term shares its first characters, so that it is in few shards.
      * @param {string} term
      */
-    async affinities(term) {
+    async likeTags(term) {
+      const { tags, constants } = this.manifest;
+      const points = [...term];
+      const head = points.slice(0, constants.minPrefix).join("");
+      const follows = (/** @type {string} */ first) =>
+        points.length < constants.minPrefix ? first === term : first.startsWith(head);
+      const from = kb.lastAtOrBefore(tags.length, (i) => (tags[i]?.[0] ?? "") >= head);
+      const shards = tags.filter(([first], i) => i === from || (i > from && follows(first)));
       /** @type {Map<number, number>} */
       const best = new Map();
-      for (const [tag, entries] of await this.tags("")) {
-        const likeness = this.formula.affinity(term, tag);
+      for (const [tag, entries] of await this.tags(shards)) {
+        const likeness = tag.startsWith(head) ? this.formula.affinity(term, tag) : 0;
         if (likeness > 0) {
           for (const entry of entries) best.set(entry, Math.max(best.get(entry) ?? 0, likeness));
         }
@@ -70,21 +93,24 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 
     /**
      * @param {number} number
-     * @returns {Promise<EntryRow>} path, title, checksum, tags
+     * @returns {Promise<ShownEntry>}
      */
-    async row(number) {
-      const perShard = this.manifest.entriesPerShard;
-      const name = /** @type {string} */ (this.manifest.entries[Math.floor(number / perShard)]);
-      const rows = /** @type {EntryRow[]} */ (await this.shard(name));
-      return /** @type {EntryRow} */ (rows[number % perShard]);
-    }
-
-    /** @param {number} number */
-    async body(number) {
-      const at = lastAtOrBefore(this.manifest.texts, number);
-      const [first, name] = /** @type {ShardAt} */ (this.manifest.texts[at]);
-      const texts = /** @type {[string, string][]} */ (await this.shard(name));
-      return /** @type {[string, string]} */ (texts[number - first])[1];
+    async shown(number) {
+      const { entries, entriesPerShard } = this.manifest;
+      const offset = number % entriesPerShard;
+      const { paths, texts } = /** @type {EntriesShard} */ (
+        await this.shard(entries[Math.floor(number / entriesPerShard)] ?? "")
+      );
+      const at = kb.lastAtOrBefore(texts.length, (i) => (texts[i]?.[0] ?? 0) > offset);
+      const [first, name] = /** @type {[number, string]} */ (texts[at]);
+      const rows = /** @type {TextRow[]} */ (await this.shard(name));
+      const [title, checksum, tags, , ...[block, ...more]] = /** @type {TextRow} */ (
+        rows[offset - first]
+      );
+      const lowered = (/** @type {string} */ shown) => ({ shown, lowered: this.text.lower(shown) });
+      const later = more.map((of) => async () => lowered(String(await this.shard(of))));
+      const blocks = [async () => lowered(block), ...later].map((make) => once(make));
+      return { path: paths[offset] ?? "", title, checksum, tags, blocks };
     }
 
     /**
@@ -92,89 +118,19 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
      * @param {Hit} hit
      */
     async addressOf(hit) {
-      if (!this.manifest.pages) return null;
-      const pages = /** @type {string[]} */ (await this.shard(this.manifest.pages));
-      return pages[this.numbers.get(hit) ?? -1] ?? null;
+      const { pages, entriesPerShard } = this.manifest;
+      if (!pages) return null;
+      const number = this.numbers.get(hit) ?? -1;
+      const shard = await this.shard(pages[Math.floor(number / entriesPerShard)] ?? "");
+      const address = /** @type {string[]} */ (shard)[number % entriesPerShard] ?? "";
+      return address.replace("\t", () => hit.path.replace(/\.md$/, ""));
     }
   }
 
-  class Lexicon {
-    /**
-     * @param {Load} shard
-     * @param {LexiconShards} shards
-     */
-    constructor(shard, shards) {
-      this.shard = shard;
-      this.shards = shards;
-      this.haystack = remember(() => this.loadWords());
-      this.lists = remember(async (/** @type {string} */ name) =>
-        /** @type {string} */ (await shard(name)).split(" "),
-      );
-    }
-
-    /** All words in one string, separated by a blank that no word holds, and where each starts. */
-    async loadWords() {
-      const packed = await Promise.all(this.shards.words.map(([, name]) => this.shard(name)));
-      const words = packed.flatMap((part) => unpackWords(/** @type {string} */ (part)));
-      const starts = new Uint32Array(words.length + 1);
-      words.forEach((word, i) => {
-        starts[i + 1] = /** @type {number} */ (starts[i]) + word.length + 1;
-      });
-      return { text: words.join("\n"), starts };
-    }
-
-    /**
-     * Occurrences by entry: in a word, times the word in the entry, over all words that hold the term.
-     * @param {string} term
-     */
-    async counts(term) {
-      const { text, starts } = await this.haystack("");
-      /** @type {[number, number][]} */
-      const holders = [];
-      for (let at = text.indexOf(term); at >= 0; ) {
-        const number = lastStart(starts, at);
-        const end = /** @type {number} */ (starts[number + 1]) - 1;
-        holders.push([number, kb.count(text.slice(starts[number], end), term)]);
-        at = text.indexOf(term, end);
-      }
-      const names = new Set(holders.map(([number]) => this.postingsShard(number)[1]));
-      await Promise.all([...names].map(this.lists));
-      /** @type {Map<number, number>} */
-      const found = new Map();
-      for (const [number, inside] of holders) {
-        const [first, name] = this.postingsShard(number);
-        const packed = (await this.lists(name))[number - first] ?? "";
-        for (const [entry, count] of unpackPostings(packed)) {
-          found.set(entry, (found.get(entry) ?? 0) + inside * count);
-        }
-      }
-      return found;
-    }
-
-    /** @param {number} number of a word */
-    postingsShard(number) {
-      const { postings } = this.shards;
-      return /** @type {ShardAt} */ (postings[lastAtOrBefore(postings, number)]);
-    }
-  }
-
-  /**
-   * @template T
-   * @param {(key: string) => Promise<T>} make
-   * @returns {(key: string) => Promise<T>} the same, each key asked once; what failed is asked again
-   */
-  const remember = (make) => {
-    /** @type {Map<string, Promise<T>>} */
-    const made = new Map();
-    return (key) => {
-      let value = made.get(key);
-      if (!value) {
-        value = make(key);
-        made.set(key, value);
-        value.catch(() => made.delete(key));
-      }
-      return value;
-    };
+  /** @type {<T>(make: () => Promise<T>) => () => Promise<T>} */
+  const once = (make) => {
+    const remembered = kb.remember(make);
+    return () => remembered("");
   };
 
   /** @param {Manifest} manifest */
@@ -207,66 +163,5 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       }
     }
     return searched;
-  };
-
-  /**
-   * @param {ShardAt[]} shards
-   * @param {number} number
-   */
-  const lastAtOrBefore = (shards, number) => {
-    let low = 0;
-    for (let high = shards.length - 1; low < high; ) {
-      const middle = (low + high + 1) >> 1;
-      if (/** @type {ShardAt} */ (shards[middle])[0] <= number) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
-
-  /**
-   * @param {Uint32Array} starts
-   * @param {number} at
-   */
-  const lastStart = (starts, at) => {
-    let low = 0;
-    for (let high = starts.length - 2; low < high; ) {
-      const middle = (low + high + 1) >> 1;
-      if (/** @type {number} */ (starts[middle]) <= at) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
-
-  /** @param {string} packed */
-  const unpackWords = (packed) => {
-    const words = [];
-    let last = "";
-    for (const [, shared = "", rest = ""] of packed.matchAll(/([A-Z])([^A-Z]*)/g)) {
-      last = last.slice(0, VALUE_OF.get(shared)) + rest;
-      words.push(last);
-    }
-    return words;
-  };
-
-  /** @param {string} packed */
-  const unpackPostings = (packed) => {
-    /** @type {Map<number, number>} */
-    const postings = new Map();
-    let entry = -1;
-    let at = 0;
-    const number = () => {
-      let value = 0;
-      for (let unit = 1; ; unit *= 32) {
-        const digit = VALUE_OF.get(packed[at++] ?? "") ?? 0;
-        value += (digit & 31) * unit;
-        if (digit < 32) return value;
-      }
-    };
-    while (at < packed.length) {
-      const gap = number();
-      entry += Math.floor(gap / 2) + 1;
-      postings.set(entry, gap % 2 ? number() + 2 : 1);
-    }
-    return postings;
   };
 })(globalThis.knowledgeBase);

@@ -9,7 +9,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const folder = new URL(".", own.src).href;
   kb.site = { folder, root: new URL("../../", folder).href };
 
-  const SCRIPTS = ["loader", "text", "formula", "excerpt", "index", "search", "hits", "dialog"];
+  const SCRIPTS = "loader text formula excerpt lexicon terms index search hits dialog".split(" ");
   const LABEL = "Search knowledge and documentation";
   const BUSY_AFTER = 400;
   const SLOW_AFTER = 2000;

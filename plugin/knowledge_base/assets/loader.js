@@ -42,15 +42,26 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       error.missing = response.status === 404;
       throw error;
     }
-    const text = await response.text().catch(() => {
+    const content = await response.arrayBuffer().catch(() => {
       throw new LoadError(`The search index stopped answering at ${url}.`);
     });
+    const [, hash] = name.match(/-([0-9a-f]{16})\.json$/) ?? [];
+    // Browsers hash in secure contexts only.
+    if (hash && globalThis.crypto?.subtle && !(await hexDigest(content)).startsWith(hash)) {
+      throw new LoadError(`The search index answers with the content of another file at ${url}.`);
+    }
     try {
-      return JSON.parse(text);
+      return JSON.parse(new TextDecoder().decode(content));
     } catch {
       throw new LoadError(`The search index does not answer with JSON at ${url}.`);
     }
   };
+
+  /** @param {ArrayBuffer} content */
+  const hexDigest = async (content) =>
+    Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", content)), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join("");
 
   /** @type {(url: string, name: string) => Promise<unknown>} */
   const readTwin = async (url, name) => {
@@ -85,23 +96,38 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   /** @type {Map<HitSource, Promise<Index | null>>} */
   const indexes = new Map();
 
-  /** @type {(source: HitSource, query: string) => Promise<SourceAnswer | null>} */
-  const ask = async (source, query) => {
+  /** @type {(source: HitSource, query: string, limit: number) => Promise<SourceAnswer | null>} */
+  const ask = async (source, query, limit) => {
+    const opened = indexes.get(source);
+    try {
+      return await askIndex(source, query, limit);
+    } catch (error) {
+      // A site that was published since the index was opened has other files.
+      if (!opened || !(error instanceof LoadError)) throw error;
+      if (indexes.get(source) === opened) indexes.delete(source);
+      return askIndex(source, query, limit);
+    }
+  };
+
+  /** @type {(source: HitSource, query: string, limit: number) => Promise<SourceAnswer | null>} */
+  const askIndex = async (source, query, limit) => {
     if (!indexes.has(source)) indexes.set(source, openIndex(source));
     const index = await indexes.get(source);
     if (!index) return null;
-    const result = await kb.search(index, { query, limit: source.limit });
+    const result = await kb.search(index, { query, limit });
     const addresses = await Promise.all(result.hits.map((hit) => index.addressOf(hit)));
     // "./" keeps an address such as "javascript:x/" a path.
     const links = addresses.map((address) => new URL(`./${address ?? ""}`, kb.site.root).href);
     return { source, result, links, text: index.text };
   };
 
-  kb.askAll = async (query) => {
-    const answers = await Promise.allSettled(SOURCES.map((source) => ask(source, query)));
+  kb.askAll = async (query, most = Number.POSITIVE_INFINITY) => {
+    const answers = await Promise.allSettled(
+      SOURCES.map((source) => ask(source, query, Math.min(source.limit, most))),
+    );
     return answers.flatMap((answer, i) => {
       if (answer.status === "fulfilled") return answer.value ?? [];
-      // The next query opens the index anew: a site that was published meanwhile has other files.
+      // The next query opens the index anew.
       indexes.delete(/** @type {HitSource} */ (SOURCES[i]));
       return { failure: kb.failureOf(answer.reason) };
     });

@@ -23,14 +23,12 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     if (terms.length === 0) return { query, terms, total: 0, dropped: 0, hits: [] };
     const wanted = index.text.normaliseTags(tags);
     const evidence = await collect(index, terms);
-    const ranked = rank(index, selected, evidence, await carriers(index, wanted));
+    const carriers = await carriersOf(index, wanted);
+    const most = limit ?? index.size;
+    const { ranked, total, dropped } = rank(index, selected, evidence, carriers, most);
     if (ranked.length === 0 && wanted.length > 0) await refuseUnknownTag(index, selected, wanted);
-    const best = ranked[0]?.score ?? 0;
-    const end = ranked.findIndex(({ score }) => score < index.formula.floor(best));
-    const total = end < 0 ? ranked.length : end;
-    const shown = ranked.slice(0, Math.min(limit ?? total, total));
-    const hits = await Promise.all(shown.map((found) => hitOf(index, found, terms, evidence)));
-    return { query, terms, total, dropped: ranked.length - total, hits };
+    const hits = await Promise.all(ranked.map((found) => hitOf(index, found, terms, evidence)));
+    return { query, terms, total, dropped, hits };
   };
 
   /**
@@ -51,39 +49,76 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     );
 
   /**
-   * Every entry that can be a hit and has a score, best first; ties by number, which is the order of the stores
-   * and, in a store, of the paths as UTF-8.
+   * Every entry that can be a hit and has a score: how many reach the cutoff, how many do not, and the best of them,
+   * best first; ties by number, which is the order of the stores and, in a store, of the paths as UTF-8.
    * @param {Index} index
    * @param {IndexedStore[]} selected
    * @param {TermMatches[]} evidence
    * @param {Set<number> | null} carriers
+   * @param {number} limit
    */
-  const rank = (index, selected, evidence, carriers) => {
+  const rank = (index, selected, evidence, carriers, limit) => {
+    const { termScore } = index.formula;
     const sums = new Float64Array(index.size);
     const covered = new Uint32Array(index.size);
-    const add = (/** @type {number} */ entry, /** @type {number} */ termScore) => {
-      sums[entry] = /** @type {number} */ (sums[entry]) + termScore;
+    const add = (/** @type {number} */ entry, /** @type {number} */ score) => {
+      sums[entry] = /** @type {number} */ (sums[entry]) + score;
       covered[entry] = /** @type {number} */ (covered[entry]) + 1;
     };
-    for (const { counts, affinities } of evidence) {
-      for (const [entry, count] of counts) {
-        add(entry, index.formula.termScore(count, affinities.get(entry) ?? 0));
+    for (const { counts: list, affinities } of evidence) {
+      const { entries, counts } = list;
+      for (let i = 0; i < entries.length; i++) {
+        const entry = /** @type {number} */ (entries[i]);
+        add(entry, termScore(counts[i] ?? 0, affinities.get(entry) ?? 0));
       }
       for (const [entry, likeness] of affinities) {
-        if (!counts.has(entry)) add(entry, index.formula.termScore(0, likeness));
+        if (countIn(list, entry) === 0) add(entry, termScore(0, likeness));
       }
     }
-    /** @type {Ranked[]} */
-    const ranked = [];
+    let best = 0;
+    let scored = 0;
     for (const { first, end } of selected) {
       for (let number = first; number < end; number++) {
-        if (index.searched[number] !== 2 || (carriers && !carriers.has(number))) continue;
-        const coverage = /** @type {number} */ (covered[number]) / evidence.length;
-        const score = kb.score(/** @type {number} */ (sums[number]), coverage);
-        if (score > 0) ranked.push({ number, score, coverage });
+        const terms = /** @type {number} */ (covered[number]);
+        if (terms === 0) continue;
+        const isHit = index.searched[number] === 2 && (!carriers || carriers.has(number));
+        const sum = /** @type {number} */ (sums[number]);
+        const score = isHit ? kb.score(sum, terms / evidence.length) : 0;
+        sums[number] = score;
+        if (score > 0) scored++;
+        if (score > best) best = score;
       }
     }
-    return ranked.sort((a, b) => b.score - a.score || a.number - b.number);
+    const floor = index.formula.floor(best);
+    /** @type {number[]} */
+    const reached = [];
+    for (const { first, end } of selected) {
+      for (let number = first; number < end; number++) {
+        const score = /** @type {number} */ (sums[number]);
+        if (score > 0 && score >= floor) reached.push(number);
+      }
+    }
+    const scoreOf = (/** @type {number} */ number) => /** @type {number} */ (sums[number]);
+    const least = Float64Array.from(reached, scoreOf).sort()[reached.length - limit] ?? 0;
+    const ranked = reached
+      .filter((number) => scoreOf(number) >= least)
+      .sort((a, b) => scoreOf(b) - scoreOf(a) || a - b)
+      .slice(0, limit)
+      .map((number) => ({
+        number,
+        score: scoreOf(number),
+        coverage: /** @type {number} */ (covered[number]) / evidence.length,
+      }));
+    return { ranked, total: reached.length, dropped: scored - reached.length };
+  };
+
+  /**
+   * @param {TermCounts} list
+   * @param {number} entry
+   */
+  const countIn = ({ entries, counts }, entry) => {
+    const at = kb.lastAtOrBefore(entries.length, (i) => /** @type {number} */ (entries[i]) > entry);
+    return entries[at] === entry ? (counts[at] ?? 0) : 0;
   };
 
   /**
@@ -94,12 +129,11 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
    * @returns {Promise<Hit>}
    */
   const hitOf = async (index, { number, score, coverage }, terms, evidence) => {
-    const [[path, title, checksum, tags], body] = await Promise.all([
-      index.row(number),
-      index.body(number),
-    ]);
+    const { path, title, checksum, tags, blocks } = await index.entry(number);
+    const excerpts = await excerptsOf(index, blocks, terms);
     const parts = terms.map((term, i) => {
-      const count = evidence[i]?.counts.get(number) ?? 0;
+      const list = evidence[i]?.counts;
+      const count = list ? countIn(list, number) : 0;
       const affinity = evidence[i]?.affinities.get(number) ?? 0;
       return { term, count, affinity, score: index.formula.termScore(count, affinity) };
     });
@@ -114,13 +148,27 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       score,
       tags,
       checksum,
-      excerpts: kb.excerpts(body, terms, index.text, index.manifest.constants),
+      excerpts,
       evidence: parts,
       coverage,
       missing: [...new Set(parts.filter((part) => part.score === 0).map(({ term }) => term))],
     };
     index.numbers.set(hit, number);
     return hit;
+  };
+
+  /**
+   * Those of the first block that holds a term.
+   * @param {Index} index
+   * @param {(() => Promise<Block>)[]} blocks
+   * @param {string[]} terms
+   */
+  const excerptsOf = async (index, blocks, terms) => {
+    for (const block of blocks) {
+      const found = kb.excerpts(await block(), terms, index.text, index.manifest.constants);
+      if (found.length > 0) return found;
+    }
+    return [];
   };
 
   /**
@@ -166,9 +214,9 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
    * @param {Index} index
    * @param {string[]} wanted
    */
-  const carriers = async (index, wanted) => {
+  const carriersOf = async (index, wanted) => {
     if (wanted.length === 0) return null;
-    const tags = await index.tags("");
+    const tags = await index.tags();
     const [first = new Set(), ...rest] = wanted.map((tag) => new Set(tags.get(tag)));
     return new Set([...first].filter((number) => rest.every((set) => set.has(number))));
   };
@@ -183,7 +231,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       index.searched[number] !== 0 &&
       selected.some(({ first, end }) => first <= number && number < end);
     /** @type {[string, number][]} */
-    const counted = [...(await index.tags(""))].map(([tag, numbers]) => [
+    const counted = [...(await index.tags())].map(([tag, numbers]) => [
       tag,
       numbers.filter(reached).length,
     ]);

@@ -25,8 +25,12 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       }
     }
     const word = characterClass(unicode.word);
-    const wordsPattern = new RegExp(`[^${characterClass(unicode.blank)}]+`, "gu");
-    const runPattern = new RegExp(`^[${word}]+$`, "u");
+    const dense = characterClass(unicode.dense);
+    const blank = characterClass(unicode.blank);
+    const wordsPattern = new RegExp(`[^${blank}]+`, "gu");
+    const piecesPattern = new RegExp(`[${word}]+|[${dense}]+|[^${word}${dense}${blank}]+`, "gu");
+    const isWord = new RegExp(`^[${word}]`, "u");
+    const isDense = new RegExp(`^[${dense}]`, "u");
 
     /** @param {string} text */
     const lower = (text) =>
@@ -39,7 +43,8 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     return {
       lower,
       words,
-      isRun: (term) => runPattern.test(term),
+      pieces: (term) => term.match(piecesPattern) ?? [],
+      classOf: (piece) => (isWord.test(piece) ? "run" : isDense.test(piece) ? "pair" : "mark"),
       terms: (query) => words(lower(query.replace(/[\ud800-\udfff]/gu, "\ufffd"))),
       foldBlanks: (text) => words(text).join(" "),
       normaliseTags: (values) => {
@@ -52,13 +57,6 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       },
     };
   };
-
-  /**
-   * Lines end at LF only; one CR before it belongs to the line end.
-   * @param {string} text
-   */
-  kb.lines = (text) =>
-    text.split("\n").map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
 
   /**
    * Non-overlapping occurrences, left to right.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -28,25 +28,32 @@ class Answer:
 
     `value` is printed with `--format json`. `text` makes lines for people of that same value, in which all text of
     strangers has been made safe for a terminal. `raw`, if given, is printed instead of them where no terminal is.
+    `forms` makes what other formats print, by their name.
     """
 
     value: dict[str, Any]
     text: Callable[[Any, Screen], Iterable[str]]
     findings: Sequence[Finding] = ()
     raw: str | None = None
+    forms: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     exit_code: int = 0
 
 
-def command(name: str, output: dict[str, Any]) -> Callable[[Callable[..., Answer]], click.Command]:
+def command(
+    name: str, output: dict[str, Any], formats: Sequence[str] = ()
+) -> Callable[[Callable[..., Answer]], click.Command]:
     """Make a command of a function that takes the project's folder and its arguments. `output` is a JSON Schema."""
 
     def decorate(function: Callable[..., Answer]) -> click.Command:
         @functools.wraps(function)
         @click.pass_context
-        def run(context: click.Context, /, format: str, **arguments: Any) -> int:
+        def run(context: click.Context, /, format: str, **arguments: Any) -> None:
             answer = function(context.obj, **arguments)
-            _print(answer, as_json=format == "json")
-            return answer.exit_code
+            if format in answer.forms:
+                write(answer.forms[format](), utf8=True)
+            else:
+                _print(answer, as_json=format == "json")
+            context.exit(answer.exit_code)
 
         def print_schemas(context: click.Context, _: click.Parameter, wanted: bool) -> None:
             if wanted and not context.resilient_parsing:
@@ -57,7 +64,7 @@ def command(name: str, output: dict[str, Any]) -> Callable[[Callable[..., Answer
         options.params += [
             click.Option(
                 ["--format"],
-                type=click.Choice(["text", "json"]),
+                type=click.Choice(["text", "json", *formats]),
                 default="text",
                 show_default=True,
                 help="Text for people or JSON for programs.",

@@ -20,9 +20,9 @@ def write_json(value: Any) -> None:
     _write(clean(json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode(), err=False)
 
 
-def write(text: str, *, err: bool = False) -> None:
-    """Text for people; a character that the stream cannot show is written as an escape."""
-    encoding = (sys.stderr if err else sys.stdout).encoding or "utf-8"
+def write(text: str, *, err: bool = False, utf8: bool = False) -> None:
+    """Text for people; a character that the stream cannot show is written as an escape. `utf8`: for programs."""
+    encoding = "utf-8" if utf8 else (sys.stderr if err else sys.stdout).encoding or "utf-8"
     _write(clean(text).encode(encoding, "backslashreplace"), err=err)
 
 

@@ -10,7 +10,9 @@ from .. import __version__
 from .always_applied import always_applied, conventions
 from .cache import cache
 from .categories import categories
+from .check import check
 from .completion import completion
+from .docs import docs
 from .group import Group
 from .index import index
 from .init import init
@@ -27,6 +29,7 @@ Examples:
   kb init --site
   kb search http routing --tag api
   kb read repo/api:gotchas/timeouts.md
+  kb check --fix
   kb index public && kb search --index public timeouts --format json
 
 Every command takes --format json for programs and --schema for its JSON Schemas.
@@ -72,6 +75,8 @@ for _command in (
     sync,
     cache,
     init,
+    check,
+    docs,
     index,
     completion,
 ):

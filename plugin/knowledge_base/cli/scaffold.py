@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..categories import README, render_readme
+from ..categories import OLD_README, README, fold, is_generated, render_readme
 from ..config import FILE_NAME, Settings, StoreSettings
+from ..errors import RequestError
 from ..files import create
 from ..model import Retrieval
 from . import site_files
@@ -23,6 +25,7 @@ class Scaffold:
     project: Path
     created: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
+    moved: list[str] = field(default_factory=list)
 
     def add(self, file: Path, content: str) -> None:
         (self.created if create(file, content) else self.kept).append(file.as_posix())
@@ -40,6 +43,40 @@ def add_stores(scaffold: Scaffold, settings: Settings) -> None:
     for store in _own(settings):
         for category in registry_of(settings):
             scaffold.add(store.folder / category.name / README, render_readme(category))
+
+
+def rewrite_readmes(scaffold: Scaffold, settings: Settings) -> None:
+    """Move away every README that departs from the registry, so that `add_stores` writes it anew.
+
+    One that was generated has no words of a person in it and is only removed. All are looked at before one is moved.
+    """
+    folders = [store.folder / category.name for store in _own(settings) for category in registry_of(settings)]
+    rendered = {category.name: render_readme(category) for category in registry_of(settings)}
+    departing = [
+        (folder / README, text)
+        for folder in folders
+        if (text := _text(folder / README)) is not None and fold(text) != rendered[folder.name]
+    ]
+    by_hand = [file for file, text in departing if not is_generated(text)]
+    for file in by_hand:
+        if os.path.lexists(file.with_name(OLD_README)):
+            raise RequestError(
+                "readme_kept",
+                f"{file.as_posix()} cannot be moved: {OLD_README} is there already",
+                f"look at {file.with_name(OLD_README).as_posix()}, keep what is worth it elsewhere and remove it",
+                file.as_posix(),
+            )
+    for file, _ in departing:
+        if file in by_hand:
+            file.rename(file.with_name(OLD_README))
+            scaffold.moved.append(f"{file.as_posix()} → {OLD_README}")
+        else:
+            file.unlink()
+
+
+def _text(file: Path) -> str | None:
+    """The text of a README; one that is not UTF-8 was written by a person."""
+    return file.read_bytes().decode("utf-8", "replace") if file.is_file() else None
 
 
 def add_example(scaffold: Scaffold, settings: Settings) -> None:

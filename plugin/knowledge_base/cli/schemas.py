@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ..config import Trust
-from ..model import TIERS, Retrieval
+from ..model import TIERS, Retrieval, Rule, Severity
 
 Schema = dict[str, Any]
 
@@ -110,7 +110,33 @@ SOURCES = record(
     }
 )
 CACHE = record({"cleared": TEXT, "repositories": COUNT})
-INIT = record({"created": many(TEXT), "kept": many(TEXT)})
+INIT = record({"created": many(TEXT), "kept": many(TEXT), "moved": many(TEXT)})
+_NUMBER = {"anyOf": [POSITIVE, {"type": "null"}]}
+_FINDING = record(
+    {
+        "rule": {"enum": [rule.value for rule in Rule]},
+        "name": TEXT,
+        "severity": {"enum": [severity.value for severity in Severity]},
+        "path": TEXT,
+        "line": _NUMBER,
+        "column": _NUMBER,
+        "end_column": _NUMBER,
+        "message": TEXT,
+        "fix": TEXT,
+        "facts": {"type": "object", "additionalProperties": TEXT},
+        "url": {"type": "string", "format": "uri"},
+    }
+)
+_SUMMARY = record(
+    {
+        **{severity.value: COUNT for severity in Severity},
+        "suppressed": COUNT,
+        "files": COUNT,
+        "mendable": COUNT,
+    }
+)
+CHECK = record({"findings": many(_FINDING), "summary": _SUMMARY}, {"mended": many(TEXT), "diff": TEXT})
+DOCS = record({"stale": many(TEXT), "written": many(TEXT)})
 INDEX = record({"written": TEXT, "files": POSITIVE, "bytes": POSITIVE})
 COMPLETION = record({"shell": TEXT, "script": TEXT})
 ERROR = record({"error": record({"code": TEXT, "message": TEXT, "next_action": TEXT}, {"resource": TEXT})})

@@ -1,15 +1,18 @@
 """Settings as typed values. Knows no MkDocs."""
 
+from .checks import CheckSettings, Limits
 from .names import name_problem
 from .patterns import pattern_problem
 from .settings import FILE_NAME, Settings, StoreSettings, load
-from .sources import Limits, PageSettings, SourceSettings, Trust
+from .sources import PageSettings, SourceLimits, SourceSettings, Trust
 
 __all__ = [
     "FILE_NAME",
+    "CheckSettings",
     "Limits",
     "PageSettings",
     "Settings",
+    "SourceLimits",
     "SourceSettings",
     "StoreSettings",
     "Trust",

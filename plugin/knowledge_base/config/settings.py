@@ -4,20 +4,36 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import SettingsError, did_you_mean
 from ..model import TIERS, Category, Retrieval, StoreId
 from . import spektacular
+from .checks import CheckSettings, Limits, check_settings, limits
 from .names import name_problem
-from .patterns import pattern_problem
+from .patterns import patterns
 from .sources import PageSettings, SourceSettings, inside, known_source, parse_pages, parse_sources
 from .yaml_file import Value, read
 
 FILE_NAME = "knowledge.yml"
 DEFAULT_STORE = StoreId("project", "knowledge")
 DEFAULT_INCLUDE = ("**/*.md",)
+DEFAULT_DOCS = "docs"
+READMES = ("managed", "free")
+_KEYS = (
+    "stores",
+    "spektacular",
+    "categories",
+    "sources",
+    "pages",
+    "dates",
+    "docs",
+    "tags",
+    "entries",
+    "always_applied",
+    "checks",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +42,7 @@ class StoreSettings:
 
     `spektacular` says that a Spektacular project declares it, and makes its folders itself. With a `source`, the
     folder `written` lies in that source and `folder` is where it would lie here. `place` is where it is declared.
+    `readmes` says whether the READMEs of its categories are kept equal to the registry.
     """
 
     id: StoreId
@@ -37,6 +54,12 @@ class StoreSettings:
     source: str | None = None
     always_applied: bool = False
     place: str = ""
+    readmes: bool = False
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether somebody else keeps it: it lies outside the folder of the settings, or Spektacular declares it."""
+        return self.spektacular or self.source is not None or not _is_inside(self.written)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +73,9 @@ class Settings:
     sources: tuple[SourceSettings, ...] = ()
     pages: tuple[PageSettings, ...] = ()
     dates: bool = False
+    docs: str = DEFAULT_DOCS
+    limits: Limits = field(default_factory=Limits)
+    checks: CheckSettings = field(default_factory=CheckSettings)
 
 
 def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) -> Settings:
@@ -62,7 +88,7 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
     value = read(file, shown)
     if value is None:
         return Settings(root, file, (_default_store(root),))
-    keys = value.mapping(("stores", "spektacular", "categories", "sources", "pages", "dates"))
+    keys = value.mapping(_KEYS)
     sources = {source.name: source for source in parse_sources(keys["sources"])} if "sources" in keys else {}
     stores: list[StoreSettings] = []
     if "spektacular" in keys:
@@ -91,11 +117,14 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
         tuple(sources.values()),
         parse_pages(keys["pages"], sources) if "pages" in keys else (),
         "dates" in keys and keys["dates"].boolean(),
+        Path(keys["docs"].text()).as_posix() if "docs" in keys else DEFAULT_DOCS,
+        limits(keys),
+        check_settings(keys),
     )
 
 
 def _default_store(root: Path) -> StoreSettings:
-    return StoreSettings(DEFAULT_STORE, root / "knowledge", "knowledge")
+    return StoreSettings(DEFAULT_STORE, root / "knowledge", "knowledge", readmes=True)
 
 
 def _relative(folder: Path, root: Path) -> str:
@@ -103,7 +132,7 @@ def _relative(folder: Path, root: Path) -> str:
 
 
 def _store(item: Value, root: Path, sources: Mapping[str, SourceSettings]) -> StoreSettings:
-    keys = item.mapping(("tier", "name", "path", "include", "exclude", "source", "always_applied"))
+    keys = item.mapping(("tier", "name", "path", "include", "exclude", "source", "always_applied", "readmes"))
     item.require(keys, "tier", "name", "path")
     tier = keys["tier"].text()
     if tier not in TIERS:
@@ -117,11 +146,14 @@ def _store(item: Value, root: Path, sources: Mapping[str, SourceSettings]) -> St
         StoreId(tier, name),
         root / written,
         Path(written).as_posix(),
-        _patterns(keys["include"]) if "include" in keys else DEFAULT_INCLUDE,
-        _patterns(keys["exclude"]) if "exclude" in keys else (),
+        patterns(keys["include"]) if "include" in keys else DEFAULT_INCLUDE,
+        patterns(keys["exclude"]) if "exclude" in keys else (),
         source=source,
         always_applied="always_applied" in keys and _allows(keys["always_applied"], source),
         place=item.place,
+        readmes=keys["readmes"].one_of(READMES) == "managed"
+        if "readmes" in keys
+        else not source and _is_inside(written),
     )
 
 
@@ -135,11 +167,10 @@ def _allows(value: Value, source: str | None) -> bool:
     return True
 
 
-def _patterns(value: Value) -> tuple[str, ...]:
-    for item in value.sequence():
-        if problem := pattern_problem(item.text()):
-            raise item.fail(f"{item.name} is no pattern: {problem}", "write it as a line of a .gitignore")
-    return value.texts()
+def _is_inside(written: str) -> bool:
+    """Whether a path stays in the folder of the settings: what lies elsewhere belongs to somebody else."""
+    path = Path(os.path.normpath(written))
+    return not path.is_absolute() and path.parts[:1] != ("..",)
 
 
 def _refuse_duplicates(stores: list[StoreSettings], value: Value) -> None:
@@ -155,7 +186,7 @@ def _refuse_duplicates(stores: list[StoreSettings], value: Value) -> None:
 
 
 def _categories(value: Value) -> tuple[Category, ...]:
-    fields = ("name", "purpose", "boundary", "retrieval", "entry_shape")
+    fields = ("name", "purpose", "boundary", "retrieval", "entry_shape", "max_characters")
     found: dict[str, Category] = {}
     for item in value.sequence():
         keys = item.mapping(fields)
@@ -178,6 +209,7 @@ def _categories(value: Value) -> tuple[Category, ...]:
             keys["boundary"].text() if "boundary" in keys else "",
             Retrieval(retrieval),
             keys["entry_shape"].text(),
+            keys["max_characters"].count() if "max_characters" in keys else None,
         )
     if not any(category.retrieval is Retrieval.LOOKED_UP for category in found.values()):
         raise value.fail(

@@ -24,7 +24,7 @@ class Trust(str, enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SourceLimits:
     """The most that is taken from a source: files used, bytes of them and on the wire, seconds for one run."""
 
     files: int = 20_000
@@ -45,7 +45,7 @@ class SourceSettings:
     view_url: str | None = None
     edit_url: str | None = None
     canonical_url: str | None = None
-    limits: Limits = Limits()
+    limits: SourceLimits = SourceLimits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _source(name: str, item: Value) -> SourceSettings:
         _template(keys, "view_url"),
         _template(keys, "edit_url"),
         _template(keys, "canonical_url"),
-        _limits(keys["limits"]) if "limits" in keys else Limits(),
+        _limits(keys["limits"]) if "limits" in keys else SourceLimits(),
     )
 
 
@@ -135,9 +135,9 @@ def _template(keys: Mapping[str, Value], key: str) -> str | None:
     return template
 
 
-def _limits(value: Value) -> Limits:
+def _limits(value: Value) -> SourceLimits:
     keys = value.mapping(("files", "bytes", "seconds"))
-    return Limits(**{name: item.positive() for name, item in keys.items()})
+    return SourceLimits(**{name: item.positive() for name, item in keys.items()})
 
 
 def parse_pages(value: Value, sources: Mapping[str, SourceSettings]) -> tuple[PageSettings, ...]:

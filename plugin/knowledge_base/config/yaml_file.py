@@ -87,6 +87,25 @@ class Value:
     def texts(self) -> tuple[str, ...]:
         return tuple(item.text() for item in self.sequence())
 
+    def one_of(self, known: Sequence[str]) -> str:
+        """One of some words."""
+        written = self.text()
+        if written not in known:
+            raise self.fail(
+                f'{self.name} cannot be "{written}"', f"{did_you_mean(written, known)}write one of: {', '.join(known)}"
+            )
+        return written
+
+    def flag(self) -> bool:
+        return self.one_of(("true", "false")) == "true"
+
+    def count(self) -> int:
+        """A whole number from 1 to 18 digits."""
+        written = self.text()
+        if not (written.isascii() and written.isdigit() and len(written) <= 18 and int(written) > 0):
+            raise self.fail(f'{self.name} is "{written}", which is no number', "write a whole number of at least 1")
+        return int(written)
+
     def require(self, values: dict[str, Value], *keys: str) -> None:
         for key in keys:
             if key not in values:

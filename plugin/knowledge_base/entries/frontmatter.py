@@ -40,8 +40,17 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class TagItem:
+    """A tag as written, with its value and where it stands in the text: `text[start:end]`."""
+
+    value: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Frontmatter:
-    """What the block says. `problem` tells why a delimited block was ignored, `problem_line` where."""
+    """What the block says. `problem` tells why a delimited block was ignored, line and column where."""
 
     body_start: int
     tags: tuple[str, ...] = ()
@@ -49,13 +58,16 @@ class Frontmatter:
     keys: tuple[Key, ...] = ()
     problem: str | None = None
     problem_line: int = 1
+    problem_column: int = 1
+    items: tuple[TagItem, ...] = ()
 
 
 class _Malformed(Exception):
-    def __init__(self, problem: str, line: int) -> None:
+    def __init__(self, problem: str, mark: yaml.Mark | None = None) -> None:
         super().__init__(problem)
         self.problem = problem
-        self.line = line
+        self.line = mark.line if mark else 0
+        self.column = mark.column if mark else 0
 
 
 def split(text: str) -> Frontmatter:
@@ -72,10 +84,10 @@ def split(text: str) -> Frontmatter:
         return Frontmatter(start)
     body_start = _line_end(text, end) or end
     try:
-        tags, title, keys = _read(text[opener : close + 1])
+        title, keys, items = _read(text[opener : close + 1], opener)
     except _Malformed as error:
-        return Frontmatter(start, problem=error.problem, problem_line=error.line + 2)
-    return Frontmatter(body_start, tags, title, keys)
+        return Frontmatter(start, problem=error.problem, problem_line=error.line + 2, problem_column=error.column + 1)
+    return Frontmatter(body_start, normalise_tags(item.value for item in items), title, keys, items=items)
 
 
 def _line_end(text: str, at: int) -> int | None:
@@ -87,19 +99,19 @@ def _line_end(text: str, at: int) -> int | None:
     return at + 2 if text.startswith("\r\n", at) else None
 
 
-def _read(block: str) -> tuple[tuple[str, ...], str | None, tuple[Key, ...]]:
+def _read(block: str, offset: int) -> tuple[str | None, tuple[Key, ...], tuple[TagItem, ...]]:
     root = _compose(block)
     if root is None or _is_null(root):
-        return (), None, ()
+        return None, (), ()
     if not isinstance(root, yaml.MappingNode):
-        raise _Malformed("the block is no mapping of keys to values", root.start_mark.line)
+        raise _Malformed("the block is no mapping of keys to values", root.start_mark)
     keys = []
     nodes: dict[str, yaml.Node] = {}
     for key, value in root.value:
         if not isinstance(key, yaml.ScalarNode):
-            raise _Malformed("a key is no plain word", key.start_mark.line)
+            raise _Malformed("a key is no plain word", key.start_mark)
         if key.value in nodes:
-            raise _Malformed(f'the key "{key.value}" stands there twice', key.start_mark.line)
+            raise _Malformed(f'the key "{key.value}" stands there twice', key.start_mark)
         nodes[key.value] = value
         written = block[value.start_mark.index : value.end_mark.index].strip()
         keys.append(Key(key.value, key.start_mark.line + 2, written))
@@ -107,16 +119,16 @@ def _read(block: str) -> tuple[tuple[str, ...], str | None, tuple[Key, ...]]:
     title = nodes.get("title")
     has_title = isinstance(title, yaml.ScalarNode) and not _is_null(title)
     return (
-        normalise_tags(_items(tags)) if tags is not None else (),
         title.value if has_title and title is not None else None,
         tuple(keys),
+        tuple(_items(tags, offset)) if tags is not None else (),
     )
 
 
 def _compose(block: str) -> yaml.Node | None:
     """The first YAML document of the block."""
     if len(block) > MAX_BLOCK:
-        raise _Malformed(f"the block is longer than {MAX_BLOCK:,} characters", 0)
+        raise _Malformed(f"the block is longer than {MAX_BLOCK:,} characters")
     loader = _Loader(block)
     try:
         depth = 0
@@ -124,15 +136,14 @@ def _compose(block: str) -> yaml.Node | None:
             depth += isinstance(event, yaml.CollectionStartEvent)
             depth -= isinstance(event, yaml.CollectionEndEvent)
             if depth > MAX_DEPTH:
-                raise _Malformed(f"the block nests deeper than {MAX_DEPTH}", 0)
+                raise _Malformed(f"the block nests deeper than {MAX_DEPTH}")
             if isinstance(event, yaml.DocumentEndEvent):
                 break
         return loader.get_node() if loader.check_node() else None
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line if error.problem_mark else 0
-        raise _Malformed(error.problem or "the YAML cannot be read", line) from None
+        raise _Malformed(error.problem or "the YAML cannot be read", error.problem_mark) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise _Malformed(f"the YAML cannot be read: {error}".splitlines()[0], 0) from None
+        raise _Malformed(f"the YAML cannot be read: {error}".splitlines()[0]) from None
     finally:
         loader.dispose()
 
@@ -154,16 +165,16 @@ def _merged_tags(root: yaml.MappingNode) -> yaml.Node | None:
     return None
 
 
-def _items(tags: yaml.Node) -> Iterator[str]:
+def _items(tags: yaml.Node, offset: int) -> Iterator[TagItem]:
     if _is_null(tags):
         return
-    line = tags.start_mark.line
     if not isinstance(tags, yaml.SequenceNode):
-        raise _Malformed("tags is no list", line)
+        raise _Malformed("tags is no list", tags.start_mark)
     for item in tags.value:
         if not isinstance(item, yaml.ScalarNode):
-            raise _Malformed("a tag is no plain text", item.start_mark.line)
-        yield "" if _is_null(item) else _source_text(item)
+            raise _Malformed("a tag is no plain text", item.start_mark)
+        if not _is_null(item):
+            yield TagItem(_source_text(item), offset + item.start_mark.index, offset + item.end_mark.index)
 
 
 def _source_text(item: yaml.ScalarNode) -> str:
@@ -178,5 +189,5 @@ def _source_text(item: yaml.ScalarNode) -> str:
         except (binascii.Error, ValueError):
             wrong = True
     if wrong:
-        raise _Malformed(f'"{value}" is not of the type that its YAML tag says', item.start_mark.line)
+        raise _Malformed(f'"{value}" is not of the type that its YAML tag says', item.start_mark)
     return value

@@ -2,7 +2,7 @@
 
 from .failure import GitError
 from .history import dates_of_folder
-from .process import Watch
+from .process import Watch, run
 from .repository import MissingObjects, RemoteRefs, Repository
 from .tree import Tree, TreeFile
 
@@ -15,4 +15,5 @@ __all__ = [
     "TreeFile",
     "Watch",
     "dates_of_folder",
+    "run",
 ]

@@ -11,20 +11,36 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-FORMAT = 1
+FORMAT = 2
 MANIFEST = "manifest.json"
 DOCS = "docs"
 """Folder of an index directory that holds the index of the documentation pages."""
 
-WORDS_BYTES = 65_536
-POSTINGS_BYTES = 32_768
-TEXTS_BYTES = 32_768
-ENTRIES_PER_SHARD = 64
+LEXICON_BYTES = 9_000
+POSTINGS_BYTES = 6_000
+TEXTS_BYTES = 4_000
+TAGS_BYTES = 6_000
 """Sizes of shards before compression: what one fetch costs against how many there are."""
 
-_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_VALUE_OF = {digit: value for value, digit in enumerate(_DIGITS)}
-_MAX_SHARED = 25
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MAX_SHARED = len(_CAPITALS) - 1
+DIGITS = "".join(chr(code) for code in range(0x21, 0x7F) if chr(code) not in '"\\')
+"""What JSON writes as one byte, but the blank, which separates lists: 92 digits."""
+LAST_DIGITS = 70
+"""Digits below this end a number, the others say that one follows."""
+_MORE = len(DIGITS) - LAST_DIGITS
+_VALUE_OF = {digit: value for value, digit in enumerate(DIGITS)}
+
+Postings = Sequence[tuple[int, int]]
+"""(entry, count) by rising entry."""
+
+
+def entries_per_shard(entries: int) -> int:
+    """So many that neither the shards nor the list of their names grows large."""
+    per_shard = 8
+    while 9 * per_shard * per_shard < entries:
+        per_shard *= 2
+    return per_shard
 
 
 def dumps(value: Any) -> bytes:
@@ -51,7 +67,12 @@ def bits(value: float) -> str:
     return struct.pack(">d", value).hex()
 
 
-def pack_words(words: Sequence[str]) -> str:
+def order(word: str) -> bytes:
+    """The key that sorts words as JavaScript compares strings: by UTF-16 units."""
+    return word.encode("utf-16-be")
+
+
+def pack_words(words: Iterable[str]) -> str:
     """Sorted lower-cased words, front-coded: a capital letter says how many characters the last word lends.
 
     Lower-cased text holds no `A` to `Z`, so they also separate. What is lent ends before the first character beyond
@@ -64,7 +85,7 @@ def pack_words(words: Sequence[str]) -> str:
         limit = min(_MAX_SHARED, len(word), len(last))
         while shared < limit and word[shared] == last[shared] and word[shared] <= "\uffff":
             shared += 1
-        parts.append(_DIGITS[shared] + word[shared:])
+        parts.append(_CAPITALS[shared] + word[shared:])
         last = word
     return "".join(parts)
 
@@ -78,53 +99,69 @@ def unpack_words(packed: str) -> list[str]:
         end = start + 1
         while end < len(packed) and not "A" <= packed[end] <= "Z":
             end += 1
-        last = last[: _VALUE_OF[packed[start]]] + packed[start + 1 : end]
+        last = last[: _CAPITALS.index(packed[start])] + packed[start + 1 : end]
         words.append(last)
         start = end
     return words
 
 
 def pack_postings(postings: Iterable[tuple[int, int]]) -> str:
-    """(entry, count) by rising entry: the gap doubled, plus one where a count above 1 follows, lowered by 2.
-
-    Numbers are little-endian groups of five bits, one digit each; the sixth bit says that another follows.
-    """
+    """(entry, count) by rising entry: the gap doubled, plus one where a count above 1 follows, lowered by 2."""
     digits: list[str] = []
     last = -1
     for entry, count in postings:
-        gap = entry - last - 1
+        number = (entry - last - 1) * 2
         last = entry
-        _pack_number(gap * 2 + (count > 1), digits)
-        if count > 1:
-            _pack_number(count - 2, digits)
+        if count == 1:
+            digits.append(_SHORT[number] if number < _SHORT_NUMBERS else _digits(number))
+        else:
+            number += 1
+            digits.append(_SHORT[number] if number < _SHORT_NUMBERS else _digits(number))
+            digits.append(_SHORT[count - 2] if count < _SHORT_NUMBERS else _digits(count - 2))
     return "".join(digits)
 
 
-def _pack_number(number: int, digits: list[str]) -> None:
-    while number > 31:
-        digits.append(_DIGITS[32 + (number & 31)])
-        number >>= 5
-    digits.append(_DIGITS[number])
+def pack_numbers(numbers: Iterable[int]) -> str:
+    """Digits of a number, the lowest first: one below `LAST_DIGITS` is its last."""
+    return "".join(map(_digits, numbers))
 
 
-def unpack_postings(packed: str) -> Iterator[tuple[int, int]]:
-    """What `pack_postings` packed."""
-    numbers = _unpack_numbers(packed)
-    entry = -1
-    for number in numbers:
-        entry += (number >> 1) + 1
-        yield entry, next(numbers) + 2 if number & 1 else 1
+def _digits(number: int) -> str:
+    digits = ""
+    while number >= LAST_DIGITS:
+        number -= LAST_DIGITS
+        digits += DIGITS[LAST_DIGITS + number % _MORE]
+        number //= _MORE
+    return digits + DIGITS[number]
 
 
-def _unpack_numbers(packed: str) -> Iterator[int]:
-    number = shift = 0
+_SHORT_NUMBERS = 4096
+_SHORT = [_digits(number) for number in range(_SHORT_NUMBERS)]
+
+
+def unpack_numbers(packed: str) -> Iterator[int]:
+    """What `pack_numbers` packed."""
+    number = 0
+    unit = 1
     for digit in packed:
         value = _VALUE_OF[digit]
-        number |= (value & 31) << shift
-        shift += 5
-        if value < 32:
+        number += value * unit
+        unit *= _MORE
+        if value < LAST_DIGITS:
             yield number
-            number = shift = 0
+            number = 0
+            unit = 1
+
+
+def unpack_postings(packed: str) -> dict[int, int]:
+    """What `pack_postings` packed: counts by entry."""
+    numbers = unpack_numbers(packed)
+    entry = -1
+    found = {}
+    for number in numbers:
+        entry += (number >> 1) + 1
+        found[entry] = next(numbers) + 2 if number & 1 else 1
+    return found
 
 
 def batches(sizes: Iterable[int], limit: int) -> Iterator[tuple[int, int]]:

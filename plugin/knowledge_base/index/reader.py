@@ -16,11 +16,10 @@ from ..errors import OutsideError, RequestError
 from ..excerpt import excerpts
 from ..model import Category, EntryInfo, Evidence, Finding, Retrieval, StoreId
 from ..stores import Store, entry_not_found
-from ..text import is_run
+from ..text import lower
 from . import format as fmt
-
-Counts = dict[int, int]
-"""Occurrences of one term by the number of the entry; entries without it are absent."""
+from .lexicon import Counts
+from .terms import Terms
 
 
 def open_index(directory: Path) -> OpenIndex:
@@ -43,6 +42,17 @@ def open_index(directory: Path) -> OpenIndex:
             directory.as_posix(),
         )
     return OpenIndex(directory, manifest)
+
+
+@dataclass(frozen=True)
+class EntryText:
+    """What is shown of an entry."""
+
+    title: str
+    checksum: str
+    tags: tuple[str, ...]
+    head: str
+    body: str
 
 
 @dataclass(frozen=True)
@@ -70,26 +80,42 @@ class OpenIndex:
         return tuple(found)
 
     @cached_property
-    def rows(self) -> list[tuple[str, str, str, list[str]]]:
-        return [tuple(row) for name in self.manifest["entries"] for row in self.shard(name)]
+    def paths(self) -> list[str]:
+        return [path for name in self.manifest["entries"] for path in self.shard(name)["paths"]]
 
-    def text(self, number: int) -> tuple[str, str]:
-        """Frontmatter and body of an entry."""
-        firsts = [first for first, _ in self.manifest["texts"]]
-        at = bisect_right(firsts, number) - 1
-        head, body = self.shard(self.manifest["texts"][at][1])[number - firsts[at]]
-        return head, body
+    @cached_property
+    def tags(self) -> list[tuple[str, ...]]:
+        """The tags of each entry."""
+        names = [name for _, shard in self.manifest["tags"] for name in self.shard(shard)["names"]]
+        rows = (row for name in self.manifest["entries"] for row in self.shard(name)["tags"])
+        return [tuple(names[number] for number in row) for row in rows]
+
+    def text(self, number: int) -> EntryText:
+        at, offset = divmod(number, self.manifest["entriesPerShard"])
+        texts = self.shard(self.manifest["entries"][at])["texts"]
+        first, name = texts[bisect_right([first for first, _ in texts], offset) - 1]
+        title, checksum, tags, head, block, *more = self.shard(name)[offset - first]
+        return EntryText(title, checksum, tuple(tags), head, block + "".join(map(self.shard, more)))
+
+    def body(self, number: int) -> str:
+        """The lower-cased body of an entry."""
+        return lower(self.text(number).body)
+
+    @cached_property
+    def counted(self) -> list[bool]:
+        """Whether the index counts an entry: those that can be hits."""
+        return [self.registry.is_searched(path) for path in self.paths]
 
     @cached_property
     def counts(self) -> Callable[[str], Counts]:
-        """Occurrences of a term in every entry that holds it."""
-        lexicons = {kind: Lexicon(self, self.manifest[kind]) for kind in ("runs", "tokens")}
-        return lru_cache(maxsize=64)(lambda term: lexicons["runs" if is_run(term) else "tokens"].counts(term))
+        """Occurrences of a term by the number of the entry, over all that the index counts."""
+        terms = Terms(self.manifest, self.shard, self.body, [n for n, counted in enumerate(self.counted) if counted])
+        return lru_cache(maxsize=64)(terms.counts)
 
     @cached_property
     def shard(self) -> Callable[[str], Any]:
         """The value of a shard, checked against the hash in its name."""
-        return lru_cache(maxsize=256)(self._shard)
+        return lru_cache(maxsize=1024)(self._shard)
 
     def _shard(self, name: str) -> Any:
         file = self.directory / name
@@ -97,53 +123,6 @@ class OpenIndex:
         if hashlib.sha256(content).hexdigest()[:16] != name.rsplit("-", 1)[-1].removesuffix(".json"):
             raise _damaged(file, "its content is not what its name says")
         return _decode(file, content)
-
-
-class Lexicon:
-    """Sorted words and their postings; a term is counted inside every word that holds it."""
-
-    def __init__(self, index: OpenIndex, shards: dict[str, list[tuple[int, str]]]) -> None:
-        self._index = index
-        self._shards = shards
-
-    @cached_property
-    def _words(self) -> list[str]:
-        return [word for _, name in self._shards["words"] for word in fmt.unpack_words(self._index.shard(name))]
-
-    @cached_property
-    def _haystack(self) -> tuple[str, list[int]]:
-        """All words in one string, separated by a blank that no word holds, and where each starts."""
-        starts = []
-        at = 0
-        for word in self._words:
-            starts.append(at)
-            at += len(word) + 1
-        return "\n".join(self._words), starts
-
-    @cached_property
-    def _firsts(self) -> list[int]:
-        return [first for first, _ in self._shards["postings"]]
-
-    def counts(self, term: str) -> Counts:
-        """Occurrences of `term` by entry: in a word, times the word in the entry, over all words that hold it."""
-        haystack, starts = self._haystack
-        found: Counts = {}
-        at = haystack.find(term)
-        while at >= 0:
-            number = bisect_right(starts, at) - 1
-            inside = self._words[number].count(term)
-            for entry, count in fmt.unpack_postings(self._postings(number)):
-                found[entry] = found.get(entry, 0) + inside * count
-            at = haystack.find(term, starts[number] + len(self._words[number]))
-        return found
-
-    def _postings(self, number: int) -> str:
-        at = bisect_right(self._firsts, number) - 1
-        return self._lists(self._shards["postings"][at][1])[number - self._firsts[at]]
-
-    @cached_property
-    def _lists(self) -> Callable[[str], list[str]]:
-        return lru_cache(maxsize=256)(lambda name: self._index.shard(name).split(" "))
 
 
 class IndexStore:
@@ -158,31 +137,41 @@ class IndexStore:
         return tuple(self._info(number) for number in range(self._first, self._end))
 
     def read(self, path: str) -> str:
-        head, body = self._index.text(self._number(path))
-        return head + body
+        text = self._index.text(self._number(path))
+        return text.head + text.body
 
     def find(self, terms: Sequence[str]) -> Iterable[Evidence]:
         per_term = [self._index.counts(term) for term in terms]
         for number in range(self._first, self._end):
-            counts = tuple(found.get(number, 0) for found in per_term)
-            path, _, _, tags = self._index.rows[number]
+            tags = self._index.tags[number]
+            if self._index.counted[number]:
+                counts = tuple(found.get(number, 0) for found in per_term)
+            else:
+                body = self._lowered[number]
+                counts = tuple(body.count(term) for term in terms)
             if tags or any(counts):
-                yield Evidence(path, counts, tuple(tags))
+                yield Evidence(self._index.paths[number], counts, tags)
+
+    @cached_property
+    def _lowered(self) -> dict[int, str]:
+        """The bodies that the index does not count."""
+        numbers = range(self._first, self._end)
+        return {number: self._index.body(number) for number in numbers if not self._index.counted[number]}
 
     def describe(self, path: str, terms: Sequence[str]) -> EntryInfo:
-        number = self._number(path)
-        return self._info(number, excerpts(self._index.text(number)[1], terms) if terms else ())
+        return self._info(self._number(path), terms)
 
     def findings(self) -> Sequence[Finding]:
         return ()
 
-    def _info(self, number: int, shown: tuple[str, ...] = ()) -> EntryInfo:
-        path, title, checksum, tags = self._index.rows[number]
-        return EntryInfo(path, title, tuple(tags), checksum, shown)
+    def _info(self, number: int, terms: Sequence[str] = ()) -> EntryInfo:
+        text = self._index.text(number)
+        shown = excerpts(text.body, terms) if terms else ()
+        return EntryInfo(self._index.paths[number], text.title, text.tags, text.checksum, shown)
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {self._index.rows[number][0]: number for number in range(self._first, self._end)}
+        return {self._index.paths[number]: number for number in range(self._first, self._end)}
 
     def _number(self, path: str) -> int:
         try:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
 from ..categories import Registry
 from ..entries import split
-from ..model import StoreId, category_of
+from ..excerpt import blocks
+from ..model import EntryInfo, StoreId, category_of
 from ..stores import Store
-from ..text import is_run, lower, runs, words
-from ..text.unicode import LOWER, WHITESPACE, WORD
+from ..text.unicode import DENSE, LOWER, WHITESPACE, WORD
 from . import format as fmt
+from .counting import Occurrences
+from .filter import make_filter
+from .words import Listed, choose
 
-Postings = dict[str, list[tuple[int, int]]]
 Constants = Mapping[str, "int | float"]
+Add = Callable[[str, Any], str]
+"""Adds a file of a kind with a value; gives its name."""
 
 
 def build(
@@ -38,93 +43,159 @@ def build(
         files[name] = content
         return name
 
-    rows: list[list[Any]] = []
-    texts: list[list[str]] = []
-    tagged: dict[str, list[tuple[int, int]]] = {}
-    run_postings: Postings = {}
-    token_postings: Postings = {}
-    descriptions: list[int] = []
+    occurrences = Occurrences()
+    searched = 0
+    listed = [(id_, store, store.entries()) for id_, store in stores]
+    entries = _Entries(add, fmt.entries_per_shard(sum(len(infos) for _, _, infos in listed)))
     store_rows = []
-    for id_, store in stores:
-        infos = store.entries()
+    for id_, store, infos in listed:
         for info in infos:
-            number = len(rows)
-            rows.append([info.path, info.title, info.checksum, list(info.tags)])
-            if registry.is_description(info.path):
-                descriptions.append(number)
-            for tag in info.tags:
-                tagged.setdefault(tag, []).append((number, 1))
             text = store.read(info.path)
             body_start = split(text).body_start
-            texts.append([text[:body_start], text[body_start:]])
-            _count(text[body_start:], number, run_postings, token_postings)
+            if registry.is_description(info.path):
+                entries.descriptions.append(len(entries.paths))
+            if registry.is_searched(info.path):
+                occurrences.add(len(entries.paths), info.title, text[body_start:])
+                searched += 1
+            entries.add(info, text[:body_start], text[body_start:])
         folders = groupby(category_of(info.path) for info in infos)
-        store_rows.append(
-            {
-                "tier": id_.tier,
-                "name": id_.name,
-                "folders": [[folder, len(list(group))] for folder, group in folders],
-            }
-        )
-
-    tags = sorted(tagged, key=str.encode)
+        rows = [[folder, len(list(group))] for folder, group in folders]
+        store_rows.append({"tier": id_.tier, "name": id_.name, "folders": rows})
+    words = choose(occurrences, searched)
     manifest: dict[str, Any] = {
         "format": fmt.FORMAT,
         "constants": {name: value if isinstance(value, int) else fmt.bits(value) for name, value in constants.items()},
         "unicode": {
             "blank": [number for row in WHITESPACE for number in row],
+            "dense": [number for row in DENSE for number in row],
             "lower": [number for row in LOWER for number in row],
             "word": [number for row in WORD for number in row],
         },
         "categories": [{"name": c.name, "retrieval": c.retrieval.value} for c in registry],
         "stores": store_rows,
-        "descriptions": descriptions,
-        "tags": add("tags", {"names": tags, "postings": [fmt.pack_postings(tagged[t]) for t in tags]}),
-        "runs": _write_lexicon("runs", run_postings, add),
-        "tokens": _write_lexicon("tokens", token_postings, add),
-        "entriesPerShard": fmt.ENTRIES_PER_SHARD,
-        "entries": [
-            add("entries", rows[first : first + fmt.ENTRIES_PER_SHARD])
-            for first in range(0, len(rows), fmt.ENTRIES_PER_SHARD)
-        ],
-        "texts": [
-            [first, add("texts", texts[first:end])]
-            for first, end in fmt.batches((len(h) + len(b) for h, b in texts), fmt.TEXTS_BYTES)
-        ],
+        "descriptions": entries.descriptions,
+        "entriesPerShard": entries.per_shard,
+        **entries.finished(),
+        "runs": _lexicon("runs", words.runs, add),
+        "marks": _lexicon("marks", words.marks, add),
+        "fragments": _lexicon("fragments", words.fragments, add),
+        "long": _lexicon("long", words.long, add),
+        "longFilter": add("filter", make_filter(words.long)),
     }
     if pages is not None:
-        manifest["pages"] = add("pages", list(pages))
+        addresses = [_address(page, path) for page, path in zip(pages, entries.paths, strict=True)]
+        step = entries.per_shard
+        manifest["pages"] = [add("pages", addresses[at : at + step]) for at in range(0, len(pages), step)]
     files[fmt.MANIFEST] = fmt.dumps(manifest)
     return files
 
 
-def _count(body: str, number: int, run_postings: Postings, token_postings: Postings) -> None:
-    """Count what stands between blanks. A term holds no blank, so each occurrence lies inside one such token;
-    one of letters and digits lies inside one run of them."""
-    in_runs: Counter[str] = Counter()
-    for token, count in Counter(words(lower(body))).items():
-        if is_run(token):
-            in_runs[token] += count
+def _address(page: str, path: str) -> str:
+    """The address of a page with a tab where it repeats the path, so that most addresses of a store are equal."""
+    stem = path.removesuffix(".md")
+    return page.replace(stem, "\t", 1)
+
+
+@dataclass
+class _Entries:
+    """What is shown of entries, written as they come, so that their texts are held once."""
+
+    _add: Add
+    per_shard: int
+    paths: list[str] = field(default_factory=list)
+    descriptions: list[int] = field(default_factory=list)
+    _tagged: dict[str, list[int]] = field(default_factory=dict)
+    _shards: list[tuple[list[EntryInfo], list[Any]]] = field(default_factory=list)
+    _infos: list[EntryInfo] = field(default_factory=list)
+    _texts: list[list[Any]] = field(default_factory=list)
+    _rows: list[list[Any]] = field(default_factory=list)
+    _bytes: int = 0
+
+    def add(self, info: EntryInfo, head: str, body: str) -> None:
+        for tag in info.tags:
+            self._tagged.setdefault(tag, []).append(len(self.paths))
+        block, *more = blocks(body)
+        size = len(head) + len(block)
+        if self._rows and self._bytes + size > fmt.TEXTS_BYTES:
+            self._end_of_texts()
+        names = [self._add("blocks", later) for later in more]
+        self._rows.append([info.title, info.checksum, list(info.tags), head, block, *names])
+        self._bytes += size
+        self._infos.append(info)
+        self.paths.append(info.path)
+        if len(self._infos) == self.per_shard:
+            self._end_of_shard()
+
+    def _end_of_texts(self) -> None:
+        self._texts.append([len(self._infos) - len(self._rows), self._add("texts", self._rows)])
+        self._rows = []
+        self._bytes = 0
+
+    def _end_of_shard(self) -> None:
+        if self._infos:
+            self._end_of_texts()
+            self._shards.append((self._infos, self._texts))
+            self._infos, self._texts = [], []
+
+    def finished(self) -> dict[str, Any]:
+        """The keys `entries` and `tags` of the manifest."""
+        self._end_of_shard()
+        tags = sorted(self._tagged, key=fmt.order)
+        number_of = {tag: number for number, tag in enumerate(tags)}
+        packed = [fmt.pack_postings((entry, 1) for entry in self._tagged[tag]) for tag in tags]
+        sizes = (len(tag.encode()) + len(postings) for tag, postings in zip(tags, packed, strict=True))
+        return {
+            "tags": [
+                [tags[first], self._add("tags", {"names": tags[first:end], "postings": packed[first:end]})]
+                for first, end in fmt.batches(sizes, fmt.TAGS_BYTES)
+            ],
+            "entries": [
+                self._add(
+                    "entries",
+                    {
+                        "paths": [info.path for info in infos],
+                        "tags": [[number_of[tag] for tag in info.tags] for info in infos],
+                        "texts": texts,
+                    },
+                )
+                for infos, texts in self._shards
+            ],
+        }
+
+
+def _lexicon(kind: str, words: Mapping[str, Listed], add: Add) -> list[list[str]]:
+    """Sorted words in shards, each with the names of the shards that hold their postings.
+
+    No term is looked up among the long words, which would fill the manifest.
+    """
+    ordered = sorted(words, key=fmt.order)
+    sizes = (len(word) // 2 + (1 if isinstance(words[word].postings, str) else 5) for word in ordered)
+    return [
+        ["" if kind == "long" else ordered[first], add(kind, _lexicon_shard(kind, ordered[first:end], words, add))]
+        for first, end in fmt.batches(sizes, fmt.LEXICON_BYTES)
+    ]
+
+
+def _lexicon_shard(kind: str, ordered: Sequence[str], words: Mapping[str, Listed], add: Add) -> dict[str, Any]:
+    kinds = []
+    singles: list[int] = []
+    lists: list[str] = []
+    for word in ordered:
+        listed = words[word]
+        if isinstance(listed.postings, str):
+            kinds.append("A" if listed.aggregated else "E")
+            lists.append(listed.postings)
         else:
-            token_postings.setdefault(token, []).append((number, count))
-            for run in runs(token):
-                in_runs[run] += count
-    for run, count in in_runs.items():
-        run_postings.setdefault(run, []).append((number, count))
-
-
-def _write_lexicon(kind: str, postings: Postings, add: Any) -> dict[str, Any]:
-    """Words in shards, and their postings in shards of their own, both with the number of their first word."""
-    ordered = sorted(postings)
-    packed = [fmt.pack_postings(postings[word]) for word in ordered]
+            kinds.append("a" if listed.aggregated else "e")
+            entry, count = listed.postings
+            singles += (entry, count - 1)
     return {
-        "words": [
-            [first, add(f"{kind}-words", fmt.pack_words(ordered[first:end]))]
-            for first, end in fmt.batches((len(word.encode()) for word in ordered), fmt.WORDS_BYTES)
-        ],
+        "words": fmt.pack_words(ordered),
+        "kinds": "".join(kinds),
+        "singles": fmt.pack_numbers(singles),
         "postings": [
-            [first, add(f"{kind}-postings", " ".join(packed[first:end]))]
-            for first, end in fmt.batches(map(len, packed), fmt.POSTINGS_BYTES)
+            [first, add(f"{kind}-postings", " ".join(lists[first:end]))]
+            for first, end in fmt.batches(map(len, lists), fmt.POSTINGS_BYTES)
         ],
     }
 

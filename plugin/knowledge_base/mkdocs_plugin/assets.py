@@ -8,6 +8,8 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, InclusionLevel
 
+from .slim import slim
+
 FOLDER = "assets/knowledge"
 INDEX = f"{FOLDER}/index"
 
@@ -29,7 +31,9 @@ def register(config: MkDocsConfig) -> None:
 
 def files(config: MkDocsConfig) -> list[File]:
     return [
-        File.generated(config, f"{FOLDER}/{path.name}", abs_src_path=str(path), inclusion=InclusionLevel.INCLUDED)
+        File.generated(
+            config, f"{FOLDER}/{path.name}", content=slim(path.read_text("utf-8")), inclusion=InclusionLevel.INCLUDED
+        )
         for path in sorted(_ASSETS.iterdir())
         if path.suffix in (".js", ".css")
     ]

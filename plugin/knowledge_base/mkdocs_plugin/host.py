@@ -49,11 +49,8 @@ class PageHost:
         def target(url: str, image: bool) -> Target | None:
             return self._links.resolve(entry.store, entry.info.path, url, image=image)
 
-        def line_of(url: str) -> int | None:
-            return self._links.site.line_of(entry.store, entry.info.path, url)
-
         trusted = source is not None and is_trusted(source)
-        return self._rendered(markdown, place, target, line_of, id_prefix, trusted=trusted)
+        return self._rendered(markdown, place, target, None, id_prefix, trusted=trusted)
 
     def document(self, document: Document) -> Markup:
         def target(url: str, image: bool) -> Target | None:
@@ -67,16 +64,17 @@ class PageHost:
         markdown: str,
         place: str,
         target_of: Callable[[str, bool], Target | None],
-        line_of: Callable[[str], int | None],
+        line_of: Callable[[str], int | None] | None,
         id_prefix: str,
         *,
         trusted: bool,
     ) -> Markup:
         def resolve(url: str, image: bool) -> str | None:
             target = target_of(url, image)
-            if target is None or (target.url is None and not target.source):
-                rule = Rule.DEAD_LINK if target is None else Rule.IMAGE_LEFT_OUT
-                self.findings.append(Finding(rule, Severity.INFO, Place(place, line_of(url)), {"target": url}))
+            if target is None:
+                if line_of is not None:  # those of entries are told by the check
+                    where = Place(place, line_of(url))
+                    self.findings.append(Finding(Rule.DEAD_LINK, Severity.INFO, where, {"target": url}))
                 return None
             if target.url is not None:
                 return target.url

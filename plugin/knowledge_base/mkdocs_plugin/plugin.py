@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from html import escape
 from pathlib import Path
 
@@ -18,18 +19,23 @@ from mkdocs.utils.templates import TemplateContext
 
 from .. import index as published
 from ..app import Knowledge, open_project
+from ..checks import run
 from ..checks.reporters.text import report
 from ..config import FILE_NAME
 from ..errors import KnowledgeError
-from ..model import Finding, Severity, StoreId
-from ..pages import HOME, Links, Origins, Renderer, Site, expand_blocks
+from ..gate import checked_project
+from ..model import Severity, StoreId
+from ..pages import HOME, Links, Origins, Renderer, Site
 from ..sync.lock import lock_file
 from . import assets
+from .anchors import PageAnchors
 from .docs_pages import docs_index, is_searched
 from .host import PageHost
 from .markdown import BodyRenderer
 
 log = get_plugin_logger("knowledge")
+
+_LEVELS = {Severity.ERROR: logging.ERROR, Severity.WARNING: logging.WARNING, Severity.INFO: logging.INFO}
 
 PLACEHOLDER = "@knowledge"
 """Where `nav` has this, the home of the knowledge base goes; it comes last where it has not."""
@@ -58,9 +64,9 @@ class KnowledgePlugin(BasePlugin[Options]):
             self.files = {source: self._file(source, config) for source in self.site.pages}
             self.index = self.knowledge.index_files(self._entry_urls())
             self._refuse_occupied(Path(config.docs_dir))
+            self._check(folder, config)
         except KnowledgeError as error:
             raise PluginError(str(error)) from None
-        self._log([*self.knowledge.findings(), *self.site.findings()])
         entries = len(self.site.entries)
         log.info("%d entries; their whole text can be read from the published search index", entries)
         self.searched_docs: set[str] = set()
@@ -102,10 +108,7 @@ class KnowledgePlugin(BasePlugin[Options]):
             return None
         if is_searched(page.meta) and page.file.inclusion.is_included():
             self.searched_docs.add(page.file.src_uri)
-        try:
-            return expand_blocks(markdown, page.file.src_uri)
-        except KnowledgeError as error:
-            raise PluginError(str(error)) from None
+        return None
 
     def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str | None:
         ours = self.site.pages.get(page.file.src_uri)
@@ -125,7 +128,8 @@ class KnowledgePlugin(BasePlugin[Options]):
             self.searched_docs.add(page.file.src_uri)
         if ours.entry or ours.document:
             page.toc = host.toc or page.toc
-            self._log(host.findings)
+        for finding in host.findings:
+            log.info(report([finding]).rstrip())
         return content
 
     # Before the theme's own search plugin, which leaves out of its index what is excluded here.
@@ -187,10 +191,25 @@ class KnowledgePlugin(BasePlugin[Options]):
             watched += [lock] if settings.sources and (lock := lock_file(settings)).is_file() else []
             config.watch.extend(str(path) for path in watched)
 
-    def _log(self, findings: list[Finding]) -> None:
+    def _check(self, folder: Path, config: MkDocsConfig) -> None:
+        """Errors stop the build, all of them at once; the rest is logged, so that `--strict` counts the warnings."""
+        settings = self.knowledge.settings
+        if settings is None:
+            return
+        project = checked_project(self.knowledge, PageAnchors(folder, config), site=self.site)
+        findings = run(project, settings.checks).findings
+        labels = {named.id: getattr(named.store, "label", "") or str(named.id) for named in self.knowledge.stores}
+        foreign = tuple(f"{labels[store.id]}/" for store in settings.stores if store.is_foreign and store.id in labels)
+        told = {finding.rule for finding in project.reported}
         for finding in findings:
-            write = log.info if finding.severity is Severity.INFO else log.warning
-            write(report([finding]).rstrip())
+            # What somebody else's entries say cannot be mended here, so it never fails a strict build; what had to be
+            # left out of them does.
+            is_theirs = finding.place.path.startswith(foreign) and finding.rule not in told
+            lowered = is_theirs and finding.severity is Severity.WARNING
+            log.log(logging.INFO if lowered else _LEVELS[finding.severity], report([finding]).rstrip())
+        errors = sum(finding.severity is Severity.ERROR for finding in findings)
+        if errors:
+            raise PluginError(f"`kb check` finds errors in the knowledge base: {errors}")
 
 
 def origins_of(knowledge: Knowledge) -> Origins:

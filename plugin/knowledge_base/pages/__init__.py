@@ -3,7 +3,6 @@
 from .addresses import HOME, entry_source
 from .links import Links, Target
 from .origins import Document, Origin, Origins
-from .reference import expand_blocks
 from .rendering import Host, Renderer
 from .site import EntryRef, Page, Site
 
@@ -20,5 +19,4 @@ __all__ = [
     "Site",
     "Target",
     "entry_source",
-    "expand_blocks",
 ]

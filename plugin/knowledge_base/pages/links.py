@@ -108,7 +108,7 @@ class Links:
             if content and not content.startswith(LFS_POINTER) and is_safe_content(real, content):
                 return Target(_published(source, real), suffix, content=content)
         if image:
-            return Target() if real in tree.files else None
+            return None  # what could run scripts, or is no image, is not shown
         address = (
             view(source, file)
             if file in tree.files

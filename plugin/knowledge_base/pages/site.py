@@ -174,14 +174,12 @@ class Site:
         text = self._text(store, path)
         return text[split(text).body_start :]
 
-    def line_of(self, store: StoreId, path: str, written: str) -> int | None:
-        """The line of the file on which `written` first stands in the body of an entry."""
-        text = self._text(store, path)
-        at = text.find(written, split(text).body_start)
-        return None if at < 0 else text.count("\n", 0, at) + 1
-
     def _text(self, store: StoreId, path: str) -> str:
         return next(named.store for named in self.stores if named.id == store).read(path)
+
+    @cached_property
+    def _labels(self) -> dict[StoreId, str]:
+        return {named.id: getattr(named.store, "label", "") or str(named.id) for named in self.stores}
 
     def findings(self) -> list[Finding]:
         """What could not have the address of its own: tags and folders by their slug, entries by their path."""
@@ -191,7 +189,7 @@ class Site:
             for text, found in of.collisions
         ]
         entries = [
-            (Place(f"{store}:{path}"), path, f"{source.removesuffix(MARKDOWN)}/")
+            (Place(f"{self._labels[store]}/{path}", 1, 1), path, f"{source.removesuffix(MARKDOWN)}/")
             for (store, path), source in self._entry_sources.items()
             if source != entry_source(store, path)
         ]

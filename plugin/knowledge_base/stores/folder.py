@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pathspec
 
+from ..categories import OLD_README
 from ..entries import Entry, NotTextError, parse
 from ..model import Finding, Place, Rule, Severity
 from .parsed import ParsedStore
@@ -70,7 +71,7 @@ class FolderStore(ParsedStore):
                     findings.append(self._finding(Rule.LINKED_FOLDER, _readable(path)))
             for name in files:
                 path = (relative / name).as_posix()
-                if name.startswith(".") or not included.match_file(path) or left_out(path):
+                if name.startswith(".") or name == OLD_README or not included.match_file(path) or left_out(path):
                     continue
                 if not _is_text(path):
                     findings.append(self._finding(Rule.NOT_UTF8, _readable(path), byte="its name"))
@@ -92,7 +93,7 @@ class FolderStore(ParsedStore):
             findings.append(self._finding(Rule.NOT_UTF8, IGNORE_FILE, byte=byte))
             return []
         findings += [
-            self._finding(Rule.IGNORE_DIALECT, IGNORE_FILE, line=number, text=text) for number, text in odd_lines
+            self._finding(Rule.IGNORE_DIALECT, IGNORE_FILE, number, 1, text=text) for number, text in odd_lines
         ]
         return patterns
 
@@ -109,12 +110,13 @@ class FolderStore(ParsedStore):
         except NotTextError as error:
             rule = Rule.BINARY if error.kind == "binary" else Rule.NOT_UTF8
             line = raw.count(b"\n", 0, error.offset) + 1
-            column = error.offset - (raw.rfind(b"\n", 0, error.offset) + 1) + 1
+            before = raw[raw.rfind(b"\n", 0, error.offset) + 1 : error.offset]
+            column = len(before.decode("utf-8-sig", "replace")) + 1
             findings.append(self._finding(rule, path, line, column, byte=f"0x{raw[error.offset]:02x}"))
             return None
         if problem := entry.frontmatter.problem:
-            line = entry.frontmatter.problem_line
-            findings.append(self._finding(Rule.FRONTMATTER_IGNORED, path, line, reason=problem))
+            line, column = entry.frontmatter.problem_line, entry.frontmatter.problem_column
+            findings.append(self._finding(Rule.FRONTMATTER_IGNORED, path, line, column, reason=problem))
         return entry
 
     def _finding(

@@ -47,13 +47,18 @@ class Sources:
     left_out: Mapping[str, KnowledgeError] = field(default_factory=dict)
 
 
-def fetch_pinned(settings: Settings, *, online: bool, progress: Progress | None = None) -> Sources:
+def fetch_pinned(
+    settings: Settings, *, online: bool, progress: Progress | None = None, tolerant: bool = False
+) -> Sources:
     """Every source at its pin: from the cache, and where `online`, from its server what the cache lacks.
 
-    The lock is only read. Raises with all that is wrong; an optional source is left out instead.
+    The lock is only read. Raises with all that is wrong; an optional source is left out instead, and where `tolerant`
+    each one that lock or settings are the reason for.
     """
     pins = read_lock(lock_file(settings)) if settings.sources else {}
-    return gather(settings, settings.sources, lambda work: _pinned(work, pins, online), online, progress or Silence())
+    return gather(
+        settings, settings.sources, lambda work: _pinned(work, pins, online), online, progress or Silence(), tolerant
+    )
 
 
 def gather(
@@ -62,6 +67,7 @@ def gather(
     bring: Callable[[Fetcher], Source],
     online: bool,
     progress: Progress,
+    tolerant: bool = False,
 ) -> Sources:
     """`bring` for each source, side by side; failures of all of them at once."""
     sources = list(sources)
@@ -73,7 +79,13 @@ def gather(
         else:
             failed[source] = result
     optional = {source.name for source in sources if source.optional}
-    fatal = [failed[source.name] for source in sources if source.name in failed and source.name not in optional]
+    fatal = [
+        failed[source.name]
+        for source in sources
+        if source.name in failed
+        and source.name not in optional
+        and not (tolerant and isinstance(failed[source.name], RequestError))
+    ]
     if fatal:
         raise together(fatal)
     order = [source.name for source in sources]

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .unicode import LOWER, WHITESPACE, WORD
+from .unicode import DENSE, LOWER, WHITESPACE, WORD
 
 
-def _character_class(ranges: Iterable[tuple[int, int]]) -> str:
+def character_class(ranges: Iterable[tuple[int, int]]) -> str:
+    """Ranges of code points, as a regular expression writes them between brackets."""
     return "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in ranges)
 
 
@@ -22,7 +23,7 @@ _LOWER_OF = {
 # Ranges, not single characters: beyond U+FFFF the regular expression engine tries the members of a class one by one.
 _NON_ASCII_UPPER = re.compile(
     "["
-    + _character_class(
+    + character_class(
         (code, last if step == 1 else code)
         for first, last, step, _ in LOWER
         if first > 0x7F
@@ -30,11 +31,13 @@ _NON_ASCII_UPPER = re.compile(
     )
     + "]"
 )
-_BLANKS = _character_class(WHITESPACE)
+_BLANKS = character_class(WHITESPACE)
+_SEPARATORS = "\x1c\x1d\x1e\x1f"
+"""All that `str.split` takes for a blank in ASCII, and we do not."""
 _WORDS = re.compile(f"[^{_BLANKS}]+")
 _EDGES = re.compile(f"^[{_BLANKS}]+|[{_BLANKS}]+\\Z")
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_RUNS = re.compile(f"[{_character_class(WORD)}]+")
+_RUNS = re.compile(f"[{character_class(WORD)}{character_class(DENSE)}]+")
 
 
 def lower(text: str) -> str:
@@ -48,17 +51,14 @@ def lower(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """The pieces between blanks."""
+    if text.isascii() and not any(separator in text for separator in _SEPARATORS):
+        return text.split()
     return _WORDS.findall(text)
 
 
 def runs(word: str) -> list[str]:
-    """The maximal runs of letters and digits in lower-cased text."""
+    """The unbroken runs of letters and digits, of any script, in lower-cased text."""
     return _RUNS.findall(word)
-
-
-def is_run(word: str) -> bool:
-    """Whether a lower-cased word is letters and digits only."""
-    return _RUNS.fullmatch(word) is not None
 
 
 def terms(query: str) -> tuple[str, ...]:

@@ -1,0 +1,38 @@
+"""A link to an anchor that the page has not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...errors import nearest
+from ...model import Rule, Severity
+from ..project import Project
+from ..rule import CheckedRule, Spot
+
+
+def check(project: Project) -> Iterator[Spot]:
+    for document in project.documents:
+        for link in document.links:
+            if link.path is None or not link.anchor:
+                continue
+            target = project.target(document, link.path) if link.path else document
+            if target is None or (
+                project.registry.is_description(target.entry.path) and target.folder is not project.docs
+            ):
+                continue
+            anchors = project.anchors_of(target)
+            if link.anchor not in anchors:
+                facts = {"target": link.url, "anchor": link.anchor, "page": target.shown}
+                if near := nearest(link.anchor, sorted(anchors)):
+                    facts["near"] = near
+                yield Spot(document.place(link.start, link.end), facts)
+
+
+RULE = CheckedRule(
+    Rule.DEAD_ANCHOR,
+    "dead-anchor",
+    Severity.WARNING,
+    ('the page of {page} has no anchor "{anchor}"', "the page has no such anchor"),
+    ('did you mean "#{near}"?', "use the anchor of a heading that is there, or remove it from the link"),
+    check,
+)
