@@ -11,8 +11,8 @@ from pathlib import Path
 import pathspec
 
 from ..categories import OLD_README
-from ..entries import Entry, NotTextError, parse
-from ..model import Finding, Place, Rule, Severity
+from ..entries import Entry
+from ..model import Finding, Rule
 from .parsed import ParsedStore
 from .spektacular_ignore import IGNORE_FILE, read_ignore_file
 
@@ -59,7 +59,7 @@ class FolderStore(ParsedStore):
 
         def failed(error: OSError) -> None:
             path = _readable(Path(error.filename or self.folder).relative_to(self.folder).as_posix())
-            findings.append(self._finding(Rule.UNREADABLE, path, reason=error.strerror or str(error)))
+            findings.append(self.finding(Rule.UNREADABLE, path, reason=error.strerror or str(error)))
 
         for folder, folders, files in os.walk(self.folder, onerror=failed):
             relative = Path(folder).relative_to(self.folder)
@@ -68,17 +68,17 @@ class FolderStore(ParsedStore):
                 folders.remove(name)
                 path = (relative / name).as_posix()
                 if not left_out(f"{path}/"):
-                    findings.append(self._finding(Rule.LINKED_FOLDER, _readable(path)))
+                    findings.append(self.finding(Rule.LINKED_FOLDER, _readable(path)))
             for name in files:
                 path = (relative / name).as_posix()
                 if name.startswith(".") or name == OLD_README or not included.match_file(path) or left_out(path):
                     continue
                 if not _is_text(path):
-                    findings.append(self._finding(Rule.NOT_UTF8, _readable(path), byte="its name"))
+                    findings.append(self.finding(Rule.NOT_UTF8, _readable(path), byte="its name"))
                 elif os.path.islink(os.path.join(folder, name)) and not _stays_inside(
                     root, os.path.realpath(os.path.join(folder, name))
                 ):
-                    findings.append(self._finding(Rule.LINK_OUTSIDE, path))
+                    findings.append(self.finding(Rule.LINK_OUTSIDE, path))
                 else:
                     yield path
 
@@ -86,15 +86,13 @@ class FolderStore(ParsedStore):
         try:
             patterns, odd_lines = read_ignore_file(self.folder / IGNORE_FILE)
         except OSError as error:
-            findings.append(self._finding(Rule.UNREADABLE, IGNORE_FILE, reason=error.strerror or str(error)))
+            findings.append(self.finding(Rule.UNREADABLE, IGNORE_FILE, reason=error.strerror or str(error)))
             return []
         except UnicodeDecodeError as error:
             byte = f"0x{error.object[error.start]:02x}"
-            findings.append(self._finding(Rule.NOT_UTF8, IGNORE_FILE, byte=byte))
+            findings.append(self.finding(Rule.NOT_UTF8, IGNORE_FILE, byte=byte))
             return []
-        findings += [
-            self._finding(Rule.IGNORE_DIALECT, IGNORE_FILE, number, 1, text=text) for number, text in odd_lines
-        ]
+        findings += [self.finding(Rule.IGNORE_DIALECT, IGNORE_FILE, number, 1, text=text) for number, text in odd_lines]
         return patterns
 
     def _parse(self, path: str, findings: list[Finding]) -> Entry | None:
@@ -103,27 +101,10 @@ class FolderStore(ParsedStore):
             if not file.is_file():
                 raise OSError("it is no regular file")
             raw = file.read_bytes()
-            entry = parse(path, raw)
         except OSError as error:
-            findings.append(self._finding(Rule.UNREADABLE, path, reason=error.strerror or str(error)))
+            findings.append(self.finding(Rule.UNREADABLE, path, reason=error.strerror or str(error)))
             return None
-        except NotTextError as error:
-            rule = Rule.BINARY if error.kind == "binary" else Rule.NOT_UTF8
-            line = raw.count(b"\n", 0, error.offset) + 1
-            before = raw[raw.rfind(b"\n", 0, error.offset) + 1 : error.offset]
-            column = len(before.decode("utf-8-sig", "replace")) + 1
-            findings.append(self._finding(rule, path, line, column, byte=f"0x{raw[error.offset]:02x}"))
-            return None
-        if problem := entry.frontmatter.problem:
-            line, column = entry.frontmatter.problem_line, entry.frontmatter.problem_column
-            findings.append(self._finding(Rule.FRONTMATTER_IGNORED, path, line, column, reason=problem))
-        return entry
-
-    def _finding(
-        self, rule: Rule, path: str, line: int | None = None, column: int | None = None, **facts: str
-    ) -> Finding:
-        place = f"{self.label}/{path}" if self.label else path
-        return Finding(rule, Severity.WARNING, Place(place, line, column), facts)
+        return self.parse_or_tell(path, raw, findings)
 
 
 def _stays_inside(root: str, target: str) -> bool:

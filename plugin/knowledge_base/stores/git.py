@@ -10,9 +10,9 @@ from functools import cached_property
 
 import pathspec
 
-from ..entries import Entry, NotTextError, parse
+from ..entries import Entry
 from ..git import Tree
-from ..model import Finding, Place, Rule, Severity
+from ..model import Finding, Rule
 from ..text import lower
 from .folder import DEFAULT_INCLUDE
 from .parsed import ParsedStore
@@ -76,7 +76,7 @@ class GitStore(ParsedStore):
         wanted = self._wanted(findings)
         for inside in sorted(colliding(wanted)):
             del wanted[inside]
-            findings.append(self._finding(Rule.PATH_COLLISION, inside))
+            findings.append(self.finding(Rule.PATH_COLLISION, inside))
         entries = (self._parse(path, inside, findings) for inside, path in wanted.items())
         parsed = {entry.path: entry for entry in entries if entry is not None}
         findings.sort(key=lambda finding: (finding.place.path.encode(), finding.place.line or 0))
@@ -98,11 +98,10 @@ class GitStore(ParsedStore):
         # Two lists: a `!pattern` of the store's own file must not bring back what the settings exclude.
         ignored = pathspec.GitIgnoreSpec.from_lines(self._ignored(findings))
         findings.extend(
-            self._finding(Rule.NOT_UTF8, inside, byte="its name")
-            for _, inside in below(self.tree.unreadable, self.path)
+            self.finding(Rule.NOT_UTF8, inside, byte="its name") for _, inside in below(self.tree.unreadable, self.path)
         )
         findings.extend(
-            self._finding(Rule.SUBMODULE, inside)
+            self.finding(Rule.SUBMODULE, inside)
             for path, inside in below(self.tree.files, self.path)
             if self.tree.files[path].kind == "submodule"
         )
@@ -118,45 +117,27 @@ class GitStore(ParsedStore):
         try:
             patterns, odd_lines = parse_ignore(content)
         except UnicodeDecodeError:
-            findings.append(self._finding(Rule.NOT_UTF8, IGNORE_FILE))
+            findings.append(self.finding(Rule.NOT_UTF8, IGNORE_FILE))
             return []
         findings.extend(
-            self._finding(Rule.IGNORE_DIALECT, IGNORE_FILE, line=number, text=text) for number, text in odd_lines
+            self.finding(Rule.IGNORE_DIALECT, IGNORE_FILE, line=number, text=text) for number, text in odd_lines
         )
         return patterns
 
     def _parse(self, path: str, inside: str, findings: list[Finding]) -> Entry | None:
         real = self.tree.follow(path)
         if real is None or (real != path and self._is_hidden(real)):
-            findings.append(self._finding(Rule.LINK_OUT_OF_SOURCE, inside))
+            findings.append(self.finding(Rule.LINK_OUT_OF_SOURCE, inside))
             return None
         raw = self.tree.content(real)
         if raw is None:
             return None
         if raw.startswith(LFS_POINTER):
-            findings.append(self._finding(Rule.LFS_POINTER, inside))
+            findings.append(self.finding(Rule.LFS_POINTER, inside))
             return None
-        try:
-            entry = parse(inside, raw)
-        except NotTextError as error:
-            rule = Rule.BINARY if error.kind == "binary" else Rule.NOT_UTF8
-            line = raw.count(b"\n", 0, error.offset) + 1
-            column = error.offset - (raw.rfind(b"\n", 0, error.offset) + 1) + 1
-            findings.append(self._finding(rule, inside, line, column, byte=f"0x{raw[error.offset]:02x}"))
-            return None
-        if problem := entry.frontmatter.problem:
-            findings.append(
-                self._finding(Rule.FRONTMATTER_IGNORED, inside, entry.frontmatter.problem_line, reason=problem)
-            )
-        return entry
+        return self.parse_or_tell(inside, raw, findings)
 
     def _is_hidden(self, path: str) -> bool:
         """Whether the target of a link is hidden; the folder of the store itself may be."""
         inside = path.removeprefix(f"{self.path.strip('/')}/")
         return any(part.startswith(".") for part in inside.split("/"))
-
-    def _finding(
-        self, rule: Rule, path: str, line: int | None = None, column: int | None = None, **facts: str
-    ) -> Finding:
-        place = f"{self.label}/{path}" if self.label else path
-        return Finding(rule, Severity.WARNING, Place(place, line, column), facts)

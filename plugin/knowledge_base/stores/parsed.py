@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from ..entries import Entry, parse
+from ..entries import Entry, NotTextError, parse
 from ..excerpt import excerpts
-from ..model import EntryInfo, Evidence, Finding
+from ..model import EntryInfo, Evidence, Finding, Place, Rule, Severity
 from ..text import lower
 from .base import entry_not_found
 
@@ -20,6 +20,31 @@ class ParsedStore(ABC):
     @abstractmethod
     def parsed(self) -> Mapping[str, Entry]:
         """The entries themselves by path, in UTF-8 order: what the index and the pages are made from."""
+
+    label: str = ""
+    """How places in this store are written in findings."""
+
+    def finding(
+        self, rule: Rule, path: str, line: int | None = None, column: int | None = None, **facts: str
+    ) -> Finding:
+        place = f"{self.label}/{path}" if self.label else path
+        return Finding(rule, Severity.WARNING, Place(place, line, column), facts)
+
+    def parse_or_tell(self, path: str, raw: bytes, findings: list[Finding]) -> Entry | None:
+        """The entry, or None and why it is left out; what is odd about an entry is told too."""
+        try:
+            entry = parse(path, raw)
+        except NotTextError as error:
+            rule = Rule.BINARY if error.kind == "binary" else Rule.NOT_UTF8
+            line = raw.count(b"\n", 0, error.offset) + 1
+            before = raw[raw.rfind(b"\n", 0, error.offset) + 1 : error.offset]
+            column = len(before.decode("utf-8-sig", "replace")) + 1
+            findings.append(self.finding(rule, path, line, column, byte=f"0x{raw[error.offset]:02x}"))
+            return None
+        if problem := entry.frontmatter.problem:
+            line, column = entry.frontmatter.problem_line, entry.frontmatter.problem_column
+            findings.append(self.finding(Rule.FRONTMATTER_IGNORED, path, line, column, reason=problem))
+        return entry
 
     def entries(self) -> Sequence[EntryInfo]:
         return tuple(_info(entry) for entry in self.parsed.values())
