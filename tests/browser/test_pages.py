@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 def test_home_leads_to_everything(page: Page, site: Site) -> None:
     served = site()
     page.goto(f"{served.url}knowledge/")
-    for name, title in (("Decisions", "Decisions"), ("api", "api"), ("always applied", "Always applied")):
+    for name, title in (("Decisions", "Decisions"), ("api", "api"), ("Always applied", "Always applied")):
         page.goto(f"{served.url}knowledge/")
         page.locator("article").get_by_role("link", name=name, exact=True).first.click()
         expect(page.locator("h1")).to_have_text(title)

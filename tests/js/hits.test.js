@@ -4,7 +4,9 @@ const { readFileSync } = require("node:fs");
 const path = require("node:path");
 const test = require("node:test");
 const vm = require("node:vm");
+const { loadStrings } = require("./strings.js");
 
+loadStrings();
 const ASSETS = path.join(__dirname, "../../plugin/knowledge_base/assets");
 for (const name of ["text.js", "loader.js", "hits.js"]) {
   const file = path.join(ASSETS, name);
@@ -65,4 +67,17 @@ test("a refusal of the engine becomes a sentence with its way out", () => {
 
 test("a fault of the program is not shown as it is", () => {
   assert.match(kb.failureOf(new TypeError("x is not iterable")), /^The search index is damaged/);
+});
+
+test("the same in German: numbers, forms and quotes are those of the language", () => {
+  loadStrings("de");
+  assert.equal(
+    kb.summary([answer(knowledge, 12345, 1)]),
+    "12.345 Treffer, 1 schwächerer nicht gezeigt.",
+  );
+  assert.equal(
+    kb.summary([answer(knowledge, 0, 0, "x y")]),
+    "Keine Treffer für „x y“: Kein Eintrag kennt „x“ oder „y“.",
+  );
+  loadStrings();
 });

@@ -1,4 +1,4 @@
-// Types of the search dialog in plugin/knowledge_base/assets: knowledge.js loader.js hits.js dialog.js.
+// Types of the search dialog in plugin/knowledge_base/assets: say.js knowledge.js loader.js hits.js dialog.js.
 
 interface ScriptPolicy {
   createScriptURL(url: string): string;
@@ -62,7 +62,14 @@ interface LoadErrorType extends Error {
   missing: boolean;
 }
 
+/** A string of the catalogue, or its forms by count. */
+type CatalogueString = string | { zero?: string; one?: string; other: string; [form: string]: string | undefined };
+
 interface KnowledgeBase {
+  /** Strings by key: those of every page first, the rest with the scripts that need them. */
+  strings: Record<string, CatalogueString>;
+  /** The string of a key with values in its places. */
+  say(key: string, values?: Record<string, string | number>): string;
   site: KnowledgeSite;
   /** Puts the search button where it belongs, unless it is there. */
   mount(): void;

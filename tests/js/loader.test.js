@@ -5,7 +5,9 @@ const { createServer } = require("node:http");
 const path = require("node:path");
 const { after, before, test } = require("node:test");
 const vm = require("node:vm");
+const { loadStrings } = require("./strings.js");
 
+loadStrings();
 const file = path.join(__dirname, "../../plugin/knowledge_base/assets/loader.js");
 vm.runInThisContext(readFileSync(file, "utf-8"), { filename: file });
 const kb = globalThis.knowledgeBase;

@@ -12,33 +12,37 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     return points.length > length ? `${points.slice(0, length).join("")}…` : text;
   };
 
-  /** @type {(number: number, one: string, many: string) => string} */
-  const count = (number, one, many) =>
-    `${number ? number.toLocaleString("en") : "no"} ${number === 1 ? one : many}`;
+  /** @type {(text: string, length: number) => string} */
+  const quoted = (text, length) => kb.say("search.quoted", { word: clip(text, length) });
 
   /** @param {string[]} terms */
   const anyOf = (terms) => {
     const distinct = [...new Set(terms)];
-    const named = distinct.slice(0, UNKNOWN_SHOWN).map((term) => `“${clip(term, TERM_SHOWN)}”`);
+    const named = distinct.slice(0, UNKNOWN_SHOWN).map((term) => quoted(term, TERM_SHOWN));
     const more = distinct.length - named.length;
-    const last = more > 0 ? count(more, "other word", "other words") : named.pop();
-    return named.length > 0 ? `${named.join(", ")} or ${last}` : last;
+    const last = more > 0 ? kb.say("search.other_words", { count: more }) : (named.pop() ?? "");
+    return named.length > 0 ? kb.say("search.or", { words: named.join(", "), last }) : last;
   };
 
   /** @param {SourceAnswer} answer */
-  const hitsOf = ({ result: { total, dropped } }) =>
-    count(total, "hit", "hits") +
-    (dropped > 0 ? `, ${count(dropped, "weaker one", "weaker ones")} not shown` : "");
+  const hitsOf = ({ result: { total, dropped } }) => {
+    const hits = kb.say("search.hits", { count: total });
+    return dropped > 0 ? kb.say("search.weaker", { hits, count: dropped }) : hits;
+  };
 
   kb.summary = (found) => {
     const [first, second] = found;
-    if (!first?.result.terms.length) return "Words or parts of words, in any order.";
+    if (!first?.result.terms.length) return kb.say("search.hint");
     if (second?.result.total || first.source.optional) {
-      return found.map((answer) => `${answer.source.label}: ${hitsOf(answer)}.`).join(" ");
+      return found
+        .map((answer) =>
+          kb.say("search.found_in", { source: answer.source.label, hits: hitsOf(answer) }),
+        )
+        .join(" ");
     }
-    if (first.result.total) return `${hitsOf(first)}.`;
+    if (first.result.total) return kb.say("search.found", { hits: hitsOf(first) });
     const { query, terms } = first.result;
-    return `No hits for “${clip(query.trim(), QUERY_SHOWN)}”: no entry knows ${anyOf(terms)}.`;
+    return kb.say("search.none", { query: quoted(query.trim(), QUERY_SHOWN), words: anyOf(terms) });
   };
 
   kb.failureOf = (error) => {
@@ -47,7 +51,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const sentence = `${error.message}: ${error.nextAction}.`;
       return sentence.charAt(0).toUpperCase() + sentence.slice(1);
     }
-    return "The search index is damaged: reload the page; if that does not help, the site has to be built again.";
+    return kb.say("search.damaged");
   };
 
   kb.hitGroup = ({ source, text, result, links }) => {
@@ -90,7 +94,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       ...options,
     );
     if (total > hits.length) {
-      const more = `${count(total - hits.length, "more hit", "more hits")}. Another word narrows them.`;
+      const more = kb.say("search.more_hits", { count: total - hits.length });
       group.append(kb.element("div", { class: "kb-hits__more" }, more));
     }
     return group;
@@ -104,7 +108,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const first = (all, show) => {
     const shown = all.slice(0, NOTES_SHOWN).flatMap((one) => [" ", show(one)]);
     const more = all.length - NOTES_SHOWN;
-    return more > 0 ? [...shown, ` and ${more} more`] : shown;
+    return more > 0 ? [...shown, ` ${kb.say("search.more", { count: more })}`] : shown;
   };
 
   /** @param {Hit} hit */
@@ -118,7 +122,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
           kb.element(
             "span",
             { class: "kb-hit__missing" },
-            "Missing:",
+            kb.say("search.missing"),
             ...first(missing, (term) => kb.element("s", {}, clip(term, TERM_SHOWN))),
           ),
         ]

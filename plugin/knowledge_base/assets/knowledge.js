@@ -10,7 +10,6 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   kb.site = { folder, root: new URL("../../", folder).href };
 
   const SCRIPTS = "loader text formula excerpt lexicon terms index search hits dialog".split(" ");
-  const LABEL = "Search knowledge and documentation";
   const BUSY_AFTER = 400;
   const SLOW_AFTER = 2000;
   const SVG = "http://www.w3.org/2000/svg";
@@ -46,7 +45,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       };
       script.onerror = () => {
         script.remove();
-        reject(new Error(`The search could not be loaded from ${url}.`));
+        reject(new Error(kb.say("shell.script_failed", { url })));
       };
       script.src = policy ? policy.createScriptURL(url) : url;
       document.body.append(script);
@@ -82,7 +81,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         "aria-keyshortcuts": "/ Control+K Meta+K",
       },
       icon(MAGNIFIER),
-      kb.element("span", { class: "kb-button__text" }, "Search"),
+      kb.element("span", { class: "kb-button__text" }, kb.say("shell.search")),
       kb.element("kbd", { "aria-hidden": "true" }, `${COMMAND} K`),
     );
     place().append(button);
@@ -120,15 +119,16 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 
   /** @returns {KnowledgeShell} */
   const makeShell = () => {
+    const label = kb.say("shell.label");
     const input = kb.element("input", {
       class: "kb-dialog__input",
       type: "text",
       role: "combobox",
-      "aria-label": LABEL,
+      "aria-label": label,
       "aria-autocomplete": "list",
       "aria-controls": "kb-hits",
       "aria-expanded": "false",
-      placeholder: LABEL,
+      placeholder: label,
       autocomplete: "off",
       autocapitalize: "off",
       autocorrect: "off",
@@ -138,32 +138,32 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     });
     const close = kb.element(
       "button",
-      { class: "kb-dialog__close", type: "button", "aria-label": "Close search" },
+      { class: "kb-dialog__close", type: "button", "aria-label": kb.say("shell.close") },
       icon(CROSS),
     );
     const message = kb.element("p", { class: "kb-dialog__message", role: "status" });
     const again = kb.element(
       "button",
       { class: "kb-dialog__again", type: "button", hidden: "" },
-      "Try again",
+      kb.say("shell.again"),
     );
     const list = kb.element("div", {
       class: "kb-dialog__hits",
       id: "kb-hits",
       role: "listbox",
       tabindex: "-1",
-      "aria-label": "Hits",
+      "aria-label": kb.say("shell.hits"),
       hidden: "",
     });
     const keys = [
-      ["↑ ↓", "move"],
-      ["Enter", "open"],
-      [`${COMMAND} Enter`, "new tab"],
-      ["Esc", "close"],
+      ["↑ ↓", kb.say("shell.key_move")],
+      ["Enter", kb.say("shell.key_open")],
+      [`${COMMAND} Enter`, kb.say("shell.key_tab")],
+      ["Esc", kb.say("shell.key_close")],
     ].map(([key = "", use]) => kb.element("span", {}, kb.element("kbd", {}, key), ` ${use}`));
     const dialog = kb.element(
       "dialog",
-      { class: "kb-dialog", "aria-label": "Search" },
+      { class: "kb-dialog", "aria-label": kb.say("shell.search") },
       kb.element("div", { class: "kb-dialog__bar" }, icon(MAGNIFIER), input, close),
       kb.element("div", { class: "kb-dialog__status" }, message, again),
       list,
@@ -191,7 +191,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       again.hidden = !retry;
       again.onclick = () => {
         since = 0;
-        say("Loading…");
+        say(kb.say("shell.loading"));
         retry?.();
       };
     };
@@ -202,11 +202,11 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const waited = performance.now() - since;
       clearTimers();
       const timers = [
-        setTimeout(() => say(input.value ? "Searching…" : "Loading…"), BUSY_AFTER - waited),
         setTimeout(
-          () => say("The search is slow to answer. Still waiting.", retry),
-          SLOW_AFTER - waited,
+          () => say(kb.say(input.value ? "shell.searching" : "shell.loading")),
+          BUSY_AFTER - waited,
         ),
+        setTimeout(() => say(kb.say("shell.slow"), retry), SLOW_AFTER - waited),
       ];
       clearTimers = () => timers.forEach(clearTimeout);
       const settle = (/** @type {() => void} */ act) => {

@@ -6,14 +6,14 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const SOURCES = [
     {
       key: "knowledge",
-      label: "Knowledge",
+      label: kb.say("search.knowledge"),
       folder: "index/",
       limit: 20,
       place: ({ category, tier, name }) => [category, `${tier}/${name}`].filter(Boolean),
     },
     {
       key: "docs",
-      label: "Documentation",
+      label: kb.say("search.docs"),
       folder: "index/docs/",
       limit: 10,
       optional: true,
@@ -35,25 +35,27 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   /** @type {(url: string, name: string) => Promise<unknown>} */
   const fetchJson = async (url, name) => {
     const response = await fetch(url, name === MANIFEST ? { cache: "no-cache" } : {}).catch(() => {
-      throw new LoadError(`The search index does not answer at ${url}.`);
+      throw new LoadError(kb.say("search.no_answer", { url }));
     });
     if (!response.ok) {
-      const error = new LoadError(`The search index answers ${response.status} at ${url}.`);
+      const error = new LoadError(
+        kb.say("search.status", { status: String(response.status), url }),
+      );
       error.missing = response.status === 404;
       throw error;
     }
     const content = await response.arrayBuffer().catch(() => {
-      throw new LoadError(`The search index stopped answering at ${url}.`);
+      throw new LoadError(kb.say("search.cut_off", { url }));
     });
     const [, hash] = name.match(/-([0-9a-f]{16})\.json$/) ?? [];
     // Browsers hash in secure contexts only.
     if (hash && globalThis.crypto?.subtle && !(await hexDigest(content)).startsWith(hash)) {
-      throw new LoadError(`The search index answers with the content of another file at ${url}.`);
+      throw new LoadError(kb.say("search.other_content", { url }));
     }
     try {
       return JSON.parse(new TextDecoder().decode(content));
     } catch {
-      throw new LoadError(`The search index does not answer with JSON at ${url}.`);
+      throw new LoadError(kb.say("search.no_json", { url }));
     }
   };
 
@@ -66,7 +68,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   /** @type {(url: string, name: string) => Promise<unknown>} */
   const readTwin = async (url, name) => {
     const twin = url.replace(/json$/, "js");
-    const error = new LoadError(`The search index cannot be read at ${twin}.`);
+    const error = new LoadError(kb.say("search.unreadable", { url: twin }));
     // Two indexes have a file of this name: taken before another script runs, it cannot be mixed up.
     const take = () => {
       const { [name]: value } = globalThis.knowledgeShards ?? {};

@@ -40,6 +40,10 @@ class Value:
     def is_null(self) -> bool:
         return self.node.tag == "tag:yaml.org,2002:null"
 
+    @property
+    def is_mapping(self) -> bool:
+        return isinstance(self.node, yaml.MappingNode)
+
     def mapping(self, known: Sequence[str] | None = None) -> dict[str, Value]:
         """Keys and values. With `known`, any other key is refused with the nearest known one."""
         if not isinstance(self.node, yaml.MappingNode):

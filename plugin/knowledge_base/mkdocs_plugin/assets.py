@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, InclusionLevel
 
+from ..pages import Strings
 from .slim import slim
 
 FOLDER = "assets/knowledge"
@@ -29,11 +32,24 @@ def register(config: MkDocsConfig) -> None:
     config.theme.dirs.insert(position, str(_THEME))
 
 
-def files(config: MkDocsConfig) -> list[File]:
+def files(config: MkDocsConfig, strings: Strings) -> list[File]:
+    before = {
+        "knowledge.js": _preface(strings.group("number.", "shell.")) + slim((_ASSETS / "say.js").read_text("utf-8")),
+        "loader.js": _preface(strings.group("search.")),
+    }
     return [
         File.generated(
-            config, f"{FOLDER}/{path.name}", content=slim(path.read_text("utf-8")), inclusion=InclusionLevel.INCLUDED
+            config,
+            f"{FOLDER}/{path.name}",
+            content=before.get(path.name, "") + slim(path.read_text("utf-8")),
+            inclusion=InclusionLevel.INCLUDED,
         )
         for path in sorted(_ASSETS.iterdir())
-        if path.suffix in (".js", ".css")
+        if path.suffix in (".js", ".css") and path.name != "say.js"
     ]
+
+
+def _preface(strings: Mapping[str, object]) -> str:
+    """A script that gives strings to the scripts after it."""
+    written = json.dumps(strings, ensure_ascii=False, separators=(",", ":"))
+    return f"((globalThis.knowledgeBase ??= {{}}).strings ??= {{}}, Object.assign(knowledgeBase.strings, {written}));\n"

@@ -25,7 +25,7 @@ from ..config import FILE_NAME
 from ..errors import KnowledgeError
 from ..gate import checked_project
 from ..model import Severity, StoreId
-from ..pages import HOME, Links, Origins, Renderer, Site
+from ..pages import HOME, Links, Origins, Renderer, Site, Strings
 from ..sync.lock import lock_file
 from . import assets
 from .anchors import PageAnchors
@@ -60,7 +60,8 @@ class KnowledgePlugin(BasePlugin[Options]):
                 folder, self.config.config_file, online=not self.fetched, progress=LoggedProgress()
             )
             self.fetched = True
-            self.site = Site(self.knowledge.stores, self.knowledge.registry, origins_of(self.knowledge))
+            self.strings = _strings(config)
+            self.site = Site(self.knowledge.stores, self.knowledge.registry, origins_of(self.knowledge), self.strings)
             self.files = {source: self._file(source, config) for source in self.site.pages}
             self.index = self.knowledge.index_files(self._entry_urls())
             self._refuse_occupied(Path(config.docs_dir))
@@ -77,7 +78,7 @@ class KnowledgePlugin(BasePlugin[Options]):
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        for file in (*self.files.values(), *assets.files(config)):
+        for file in (*self.files.values(), *assets.files(config, self.strings)):
             files.append(file)
         documents = {
             file.abs_src_path: file.src_uri
@@ -86,7 +87,7 @@ class KnowledgePlugin(BasePlugin[Options]):
         }
         self.links = Links(self.site, documents)
         if config.nav is not None:
-            config.nav = _with_home(config.nav)
+            config.nav = _with_home(config.nav, self.strings("home.title"))
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
@@ -237,7 +238,16 @@ def _overrides(config: MkDocsConfig) -> Path | None:
     return folder if folder and folder.is_dir() else None
 
 
-def _with_home(nav: list[object]) -> list[object]:
+def _strings(config: MkDocsConfig) -> Strings:
+    """The strings of the language of the theme."""
+    wanted = str(config.theme.get("language") or config.theme.locale)
+    strings = Strings.of(wanted, _overrides(config))
+    if not wanted.lower().startswith(strings.language):
+        log.info("there are no strings in the language %s: the knowledge base speaks English", wanted)
+    return strings
+
+
+def _with_home(nav: list[object], title: str) -> list[object]:
     """The navigation with the home in the place of the placeholder, else at its end."""
     home = f"{HOME}/index.md"
 
@@ -249,4 +259,4 @@ def _with_home(nav: list[object]) -> list[object]:
         return home if item == PLACEHOLDER else item
 
     new = [replaced(item) for item in nav]
-    return new if new != nav else [*new, {"Knowledge": home}]
+    return new if new != nav else [*new, {title: home}]

@@ -5,6 +5,7 @@ from .links import Links, Target
 from .origins import Document, Origin, Origins
 from .rendering import Host, Renderer
 from .site import EntryRef, Page, Site
+from .strings import Strings
 
 __all__ = [
     "HOME",
@@ -17,6 +18,7 @@ __all__ = [
     "Page",
     "Renderer",
     "Site",
+    "Strings",
     "Target",
     "entry_source",
 ]

@@ -13,6 +13,7 @@ from ..entries import first_heading
 from .addresses import MARKDOWN
 from .origins import Document
 from .site import EntryRef, Page, Site
+from .strings import Strings
 
 
 class Host(Protocol):
@@ -36,7 +37,7 @@ _FIRST_HEADING = re.compile(r'\s*<h([1-6])(?: id="(?P<id>[^"]*)")?[^>]*>.*?</h\1
 _FIRST_TITLE = re.compile(r"\s*<h1[ >]")
 
 
-def _environment(overrides: Path | None) -> Environment:
+def _environment(overrides: Path | None, strings: Strings) -> Environment:
     ours = PackageLoader("knowledge_base", "pages/templates")
     environment = Environment(
         loader=ours if overrides is None else ChoiceLoader([FileSystemLoader(overrides), ours]),
@@ -45,6 +46,7 @@ def _environment(overrides: Path | None) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["t"] = strings.html
     environment.filters["capital"] = lambda text: text[:1].upper() + text[1:]
     return environment
 
@@ -54,7 +56,7 @@ class Renderer:
 
     def __init__(self, site: Site, overrides: Path | None = None) -> None:
         self._site = site
-        self._environment = _environment(overrides)
+        self._environment = _environment(overrides, site.strings)
 
     def html(self, page: Page, host: Host) -> str:
         """The content of a page."""

@@ -13,8 +13,10 @@ from ..model import Category, EntryInfo, Finding, Place, Retrieval, Rule, Severi
 from ..search import NamedStore, in_listing_order, vocabulary
 from .addresses import HOME, MARKDOWN, Slugs, entry_source
 from .origins import Document, Origin, Origins
+from .strings import DEFAULT, Strings
 
 _NO_ORIGINS = Origins()
+_ENGLISH = Strings.of(DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class Site:
     stores: Sequence[NamedStore]
     registry: Registry
     origins: Origins = _NO_ORIGINS
+    strings: Strings = _ENGLISH
 
     @cached_property
     def entries(self) -> tuple[EntryRef, ...]:
@@ -87,8 +90,8 @@ class Site:
     def pages(self) -> dict[str, Page]:
         """The pages by their source, home first."""
         pages = [
-            Page(f"{HOME}/index.md", "Knowledge", "home.html", {}),
-            Page(f"{HOME}/always-applied.md", "Always applied", "always_applied.html", {}),
+            Page(f"{HOME}/index.md", self.strings("home.title"), "home.html", {}),
+            Page(f"{HOME}/always-applied.md", self.strings("always.title"), "always_applied.html", {}),
             *(
                 Page(self.category_source(category.name), category.name, "category.html", {"category": category})
                 for category in self.categories

@@ -1,0 +1,107 @@
+"""The catalogue of strings: whole in each language, used to the last key, and what a site may replace."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from markupsafe import Markup
+from tests.support import ROOT
+
+from knowledge_base.errors import SettingsError
+from knowledge_base.pages import Strings
+from knowledge_base.pages.strings import languages, places
+
+PACKAGE = ROOT / "plugin" / "knowledge_base"
+ENGLISH = Strings.of("en").group("")
+ONE_LINE = re.compile(r'[a-z]+\.[a-z_]+: ("(?:[^"\\]|\\.)*"|\{(?:(?:zero|one|other): "(?:[^"\\]|\\.)*"(?:, )?)+\})')
+USED = re.compile(
+    r"""\b(?:t|say|strings)\(\s*(?:[\w.]+ \? )?["']([a-z]+\.[a-z_]+)["'](?: : ["']([a-z]+\.[a-z_]+)["'])?"""
+)
+
+
+def used() -> set[str]:
+    files = [*PACKAGE.glob("assets/*.js"), *PACKAGE.rglob("templates/*"), *PACKAGE.glob("pages/*.py")]
+    files += PACKAGE.glob("mkdocs_plugin/*.py")
+    found = {key for file in files for keys in USED.findall(file.read_text("utf-8")) for key in keys}
+    return (found - {""}) | {"number.group"}
+
+
+def test_each_string_is_used_and_each_used_one_is_there() -> None:
+    assert used() == set(ENGLISH)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_language_has_all_strings_with_the_same_places(language: str) -> None:
+    strings = Strings.of(language).group("")
+    assert list(strings) == list(ENGLISH)
+    for key, string in strings.items():
+        assert places(string) == places(ENGLISH[key]), key
+        assert isinstance(string, str) == isinstance(ENGLISH[key], str), key
+        assert isinstance(string, str) or set(string) == set(ENGLISH[key]), key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_catalogue_has_one_string_a_line(language: str) -> None:
+    """Node reads it too, without a YAML parser."""
+    for line in (PACKAGE / "languages" / f"{language}.yml").read_text("utf-8").splitlines():
+        assert not line or line.startswith("#") or ONE_LINE.fullmatch(line), line
+
+
+def test_there_are_three_languages() -> None:
+    assert languages() == ("de", "en", "es")
+
+
+@pytest.mark.parametrize(
+    ("written", "language"), [("de", "de"), ("de-CH", "de"), ("es_MX", "es"), ("ja", "en"), ("", "en"), ("DE", "de")]
+)
+def test_a_language_is_found_by_its_first_part(written: str, language: str) -> None:
+    assert Strings.of(written).language == language
+
+
+def test_forms_follow_the_count_and_numbers_are_grouped() -> None:
+    english, german = Strings.of("en"), Strings.of("de")
+    assert [english("count.entries", count=number) for number in (0, 1, 2, 12345)] == [
+        "no entries",
+        "1 entry",
+        "2 entries",
+        "12,345 entries",
+    ]
+    assert german("count.entries", count=1234567) == "1.234.567 Einträge"
+
+
+def test_in_html_only_what_is_html_stays_so() -> None:
+    strings = Strings.of("en")
+    assert strings.html("category.readme", store="<b>&{store}") == "What &lt;b&gt;&amp;{store} says"
+    assert strings.html("category.is_always_applied", page=Markup("<a>x</a>")).endswith("on <a>x</a>")
+
+
+def overridden(folder: Path, text: str, language: str = "en") -> Strings:
+    (folder / "strings.yml").write_text(text, "utf-8")
+    return Strings.of(language, folder)
+
+
+def test_a_site_replaces_single_strings(tmp_path: Path) -> None:
+    strings = overridden(tmp_path, "home.title: What we know\ncount.entries: '{count} notes'\n", "de")
+    assert strings("home.title") == "What we know"
+    assert strings("count.entries", count=1) == "1 notes"
+    assert strings("home.tags") == "Schlagwörter"
+    assert overridden(tmp_path, "")("home.title") == "Knowledge"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("home.titel: x", 'strings.yml:1:13: there is no string "home.titel"\ndid you mean "home.title"?'),
+        ("\nhome.title: '{name}'", 'strings.yml:2:13: home.title has no value for "{name}"\nits places: none'),
+        ("count.entries: {one: x}", "count.entries has no such forms"),
+        ("home.title: {other: x}", "home.title has no such forms"),
+        ("count.entries: {few: x, other: y}", 'unknown key "few"'),
+        ("home.title: [x]", "home.title must be a single value"),
+    ],
+)
+def test_an_override_that_replaces_nothing_is_refused(text: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(SettingsError) as refused:
+        overridden(tmp_path, text)
+    assert told in str(refused.value)
