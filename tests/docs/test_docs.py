@@ -18,6 +18,7 @@ import knowledge_base
 from knowledge_base.categories import CATEGORIES, Registry
 from knowledge_base.checks.reference import blocks
 from knowledge_base.cli import main
+from knowledge_base.index import with_sections
 from knowledge_base.index.format import FORMAT, pack_postings, pack_words
 
 ROOT = Path(__file__).parents[2]
@@ -139,7 +140,7 @@ def manifest_keys(tmp_path: Path) -> set[str]:
     entry = tmp_path / "knowledge/gotchas/a.md"
     entry.parent.mkdir(parents=True)
     entry.write_text("---\ntags: [a]\n---\n# A\n\nb-c\n", "utf-8")
-    files = knowledge_base.open(tmp_path).index_files(pages=["a/"])
+    files = with_sections(knowledge_base.open(tmp_path).index_files(pages=["a/"]), [[(0, "a")]])
     return set(json.loads(files["manifest.json"]))
 
 

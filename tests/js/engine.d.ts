@@ -47,6 +47,7 @@ interface Manifest {
   entriesPerShard: number;
   entries: string[];
   pages?: string[];
+  sections?: string;
 }
 
 interface LexiconShard {
@@ -162,6 +163,7 @@ interface Index {
   tags(shards?: WordShard[]): Promise<Map<string, Uint32Array>>;
   entry(number: number): Promise<ShownEntry>;
   addressOf(hit: Hit): Promise<string | null>;
+  sectionsOf(hit: Hit): Promise<(number | string)[]>;
 }
 
 interface TermMatches {

@@ -176,11 +176,31 @@ def test_the_published_index_is_that_of_the_command_with_pages(project: Path) ->
     for query in ("http routing", "検索", "zzz", "a"):
         assert published.search(query) == project_knowledge.search(query)
     written = json.loads((index / "manifest.json").read_text("utf-8"))
-    assert {**written, "pages": None} == {
-        **json.loads(project_knowledge.index_files()["manifest.json"]), "pages": None,
-    }  # fmt: skip
+    only_the_plugin = {"pages", "sections"}
+    assert {key: value for key, value in written.items() if key not in only_the_plugin} == json.loads(
+        project_knowledge.index_files()["manifest.json"]
+    )
     pages = [page for name in written["pages"] for page in json.loads((index / name).read_text("utf-8"))]
     assert len(pages) == len(project_knowledge.entries())
+
+
+def test_the_index_knows_the_sections_of_pages(project: Path) -> None:
+    index = built(project) / "assets/knowledge/index"
+
+    def sections(folder: Path, path: str) -> list[int | str]:
+        def read(name: str) -> Any:
+            return json.loads((folder / name).read_text("utf-8"))
+
+        manifest = read("manifest.json")
+        paths = [path for name in manifest["entries"] for path in read(name)["paths"]]
+        rows = [row for name in read(manifest["sections"]) for row in read(name)]
+        assert len(rows) == len(paths)
+        found: list[int | str] = rows[paths.index(path)]
+        return found
+
+    assert sections(index, "architecture/transport.md") == [0, "transport", 4, "deep"]
+    assert sections(index, "decisions/README.md") == []
+    assert sections(index / "docs", "guide/start.md") == [0, "start-here"]
 
 
 def test_docs_pages_are_an_index_of_their_own(project: Path) -> None:

@@ -125,6 +125,20 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const address = /** @type {string[]} */ (shard)[number % entriesPerShard] ?? "";
       return address.replace("\t", () => hit.path.replace(/\.md$/, ""));
     }
+
+    /**
+     * The sections of a hit's page: line of the heading in the body, anchor, by turns.
+     * @param {Hit} hit
+     * @returns {Promise<(number | string)[]>}
+     */
+    async sectionsOf(hit) {
+      const { sections, entriesPerShard } = this.manifest;
+      if (!sections) return [];
+      const number = this.numbers.get(hit) ?? -1;
+      const names = /** @type {string[]} */ (await this.shard(sections));
+      const shard = await this.shard(names[Math.floor(number / entriesPerShard)] ?? "");
+      return /** @type {(number | string)[][]} */ (shard)[number % entriesPerShard] ?? [];
+    }
   }
 
   /** @type {<T>(make: () => Promise<T>) => () => Promise<T>} */

@@ -3,6 +3,7 @@
 from .directory import write_directory
 from .format import DOCS, FORMAT, MANIFEST
 from .reader import OpenIndex, open_index
+from .sections import with_sections
 from .writer import build, sizes
 
 __all__ = [
@@ -13,5 +14,6 @@ __all__ = [
     "build",
     "open_index",
     "sizes",
+    "with_sections",
     "write_directory",
 ]

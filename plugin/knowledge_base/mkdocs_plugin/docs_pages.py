@@ -9,10 +9,12 @@ from typing import Any
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
+from .. import index as published
 from ..app import Knowledge
 from ..categories import Registry
-from ..entries import first_heading
+from ..entries import first_heading, split
 from ..model import StoreId
+from ..pages import sections
 from ..search import NamedStore
 from ..stores import MemoryStore
 
@@ -37,7 +39,14 @@ def docs_index(files: Files, sources: set[str], titles: Mapping[str, str]) -> di
     }
     store = MemoryStore({source: _document(page, titles.get(source)) for source, page in pages.items()})
     knowledge = Knowledge((NamedStore(DOCS, store),), Registry(()))
-    return knowledge.index_files([pages[info.path].url for info in store.entries()])
+    paths = [info.path for info in store.entries()]
+    written = knowledge.index_files([pages[path].url for path in paths])
+    found = [sections(_body(store.read(path)), pages[path].content or "") for path in paths]
+    return published.with_sections(written, found)
+
+
+def _body(text: str) -> str:
+    return text[split(text).body_start :]
 
 
 def _document(page: Page, title: str | None) -> bytes:

@@ -25,7 +25,7 @@ from ..config import FILE_NAME
 from ..errors import KnowledgeError
 from ..gate import checked_project
 from ..model import Severity, StoreId
-from ..pages import HOME, Links, Origins, Renderer, Site, Strings
+from ..pages import HOME, Links, Origins, Renderer, Sections, Site, Strings, sections
 from ..sync.lock import lock_file
 from . import assets
 from .anchors import PageAnchors
@@ -63,7 +63,7 @@ class KnowledgePlugin(BasePlugin[Options]):
             self.strings = _strings(config)
             self.site = Site(self.knowledge.stores, self.knowledge.registry, origins_of(self.knowledge), self.strings)
             self.files = {source: self._file(source, config) for source in self.site.pages}
-            self.index = self.knowledge.index_files(self._entry_urls())
+            self.index = self.knowledge.index_files([self.files[source].url for source in self._entry_sources()])
             self._refuse_occupied(Path(config.docs_dir))
             self._check(folder, config)
         except KnowledgeError as error:
@@ -71,6 +71,7 @@ class KnowledgePlugin(BasePlugin[Options]):
         entries = len(self.site.entries)
         log.info("%d entries; their whole text can be read from the published search index", entries)
         self.searched_docs: set[str] = set()
+        self.sections: dict[str, Sections] = {}
         self.renderer = Renderer(self.site, _overrides(config))
         self.bodies = BodyRenderer(config)
         assets.register(config)
@@ -118,6 +119,8 @@ class KnowledgePlugin(BasePlugin[Options]):
         host = PageHost(page, files, config, self.bodies, self.links)
         content = self.renderer.html(ours, host)
         if ours.entry:
+            body = self.site.read(ours.entry.store, ours.entry.info.path)
+            self.sections[ours.source] = sections(body, content)
             page.edit_url = host.edit_url(ours.entry)
             day = self.site.origins.day_of(ours.entry.store, ours.entry.info.path)
             page.update_date = day if day and day != "unknown" else page.update_date
@@ -152,7 +155,8 @@ class KnowledgePlugin(BasePlugin[Options]):
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         directory = Path(config.site_dir, assets.INDEX)
         try:
-            published.write_directory(directory, self.index)
+            found = [self.sections.get(source, []) for source in self._entry_sources()]
+            published.write_directory(directory, published.with_sections(self.index, found))
             published.write_directory(directory / published.DOCS, self.docs_index)
         except KnowledgeError as error:
             raise PluginError(str(error)) from None
@@ -167,9 +171,10 @@ class KnowledgePlugin(BasePlugin[Options]):
             file.dest_uri = f"{stem}/index.html" if config.use_directory_urls else f"{stem}.html"
         return file
 
-    def _entry_urls(self) -> list[str]:
+    def _entry_sources(self) -> list[str]:
+        """The page of each entry, in the order of the index."""
         return [
-            self.files[self.site.source_of(named.id, info.path)].url
+            self.site.source_of(named.id, info.path)
             for named in self.knowledge.stores
             for info in named.store.entries()
         ]

@@ -4,6 +4,7 @@ from .addresses import HOME, entry_source
 from .links import Links, Target
 from .origins import Document, Origin, Origins
 from .rendering import Host, Renderer
+from .sections import Sections, sections
 from .site import EntryRef, Page, Site
 from .strings import Strings
 
@@ -17,8 +18,10 @@ __all__ = [
     "Origins",
     "Page",
     "Renderer",
+    "Sections",
     "Site",
     "Strings",
     "Target",
     "entry_source",
+    "sections",
 ]
