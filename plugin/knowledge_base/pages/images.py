@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -19,21 +20,22 @@ _SVG_ELEMENT = re.compile(
 _MARKUP_DECLARATION = re.compile(rb"<!(?!--)|<\?(?!xml[ \t])")
 
 
-def is_safe_image(root: Path, path: str) -> bool:
+def is_safe_image(root: str, path: str) -> bool:
     """Whether `path` in the folder `root` is an image that may be published as it is.
 
     An SVG is a document that can hold scripts and is one click away from being opened as a page: only one that holds
     nothing but shapes and text counts.
     """
-    file = root / path
+    suffix = posixpath.splitext(path)[1].lower()  # first, because most links are to no image and no disk is asked
+    if suffix not in IMAGES:
+        return False
+    file = Path(root, path)
     if any(part.startswith(".") for part in Path(path).parts) or not file.is_file():
         return False
-    if not file.resolve().is_relative_to(root.resolve()):
+    if not file.resolve().is_relative_to(Path(root).resolve()):
         return False
-    if file.suffix.lower() in RASTER:
-        return True
     try:
-        return file.suffix.lower() == ".svg" and _is_plain_svg(file.read_bytes())
+        return suffix in RASTER or _is_plain_svg(file.read_bytes())
     except OSError:
         return False
 

@@ -81,7 +81,7 @@ class Links:
             return Target(self._pages[file], _suffix(parts))
         for id_, root in self._folders.items():
             inside = file.removeprefix(f"{root}/")
-            if inside != file and is_safe_image(Path(root), inside):
+            if inside != file and is_safe_image(root, inside):
                 return Target(f"{HOME}/{id_.tier}/{id_.name}/{inside}", _suffix(parts), Path(file))
         return None
 

@@ -35,7 +35,7 @@ _BLANKS = character_class(WHITESPACE)
 _SEPARATORS = "\x1c\x1d\x1e\x1f"
 """All that `str.split` takes for a blank in ASCII, and we do not."""
 _WORDS = re.compile(f"[^{_BLANKS}]+")
-_EDGES = re.compile(f"^[{_BLANKS}]+|[{_BLANKS}]+\\Z")
+_EDGES = "".join(chr(code) for first, last in WHITESPACE for code in range(first, last + 1))
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _RUNS = re.compile(f"[{character_class(WORD)}{character_class(DENSE)}]+")
 
@@ -68,7 +68,7 @@ def terms(query: str) -> tuple[str, ...]:
 
 def strip(text: str) -> str:
     """Without the blanks at both ends."""
-    return _EDGES.sub("", text)
+    return text.strip(_EDGES)
 
 
 def fold_blanks(text: str) -> str:

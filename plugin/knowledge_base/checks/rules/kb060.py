@@ -13,7 +13,7 @@ from ..rule import CheckedRule, Spot
 def check(project: Project) -> Iterator[Spot]:
     for document in project.documents:
         for link in document.links:
-            if link.path is None or not link.anchor:
+            if not link.anchor:
                 continue
             target = project.target(document, link.path) if link.path else document
             if target is None or (
