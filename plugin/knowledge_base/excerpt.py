@@ -1,11 +1,13 @@
 """The lines that show why an entry matched. The twin of `assets/excerpt.js`; vectors: `tests/vectors`.
 
-They are those of the first block of the body that holds a term, so that a browser needs a part of a long text only.
+They are those of the first block of the body that holds a term, if it is one of the first blocks: so a browser needs a
+part of a long text only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from .text import fold_blanks, lines, lower
 
@@ -14,10 +16,17 @@ MAX_BYTES = 256
 """Length of an excerpt in UTF-8: about three lines of a result on a screen."""
 BLOCK_CHARACTERS = 16_384
 """The most code points in a block."""
+MAX_BLOCKS = 8
+"""So many blocks are looked at; what stands further back in a text is counted, and not shown."""
 LEAD_BYTES = 64
 """What an excerpt that had to be cut shows of the text before its first match."""
 
-CONSTANTS = {"excerpts": MAX_EXCERPTS, "excerptBytes": MAX_BYTES, "excerptLead": LEAD_BYTES}
+CONSTANTS = {
+    "excerpts": MAX_EXCERPTS,
+    "excerptBlocks": MAX_BLOCKS,
+    "excerptBytes": MAX_BYTES,
+    "excerptLead": LEAD_BYTES,
+}
 """The same, under the names that the manifest of the index uses."""
 
 
@@ -34,9 +43,10 @@ def blocks(body: str) -> Iterator[str]:
 def excerpts(body: str, terms: Sequence[str]) -> tuple[str, ...]:
     """Up to `MAX_EXCERPTS` lines of the first block of `body` that holds a term, the strongest first.
 
-    Strength: how many terms of the query a line holds (duplicates count), then how often, then the earlier line.
+    Empty where none of the first `MAX_BLOCKS` blocks holds one. Strength: how many terms of the query a line holds
+    (duplicates count), then how often, then the earlier line.
     """
-    for block in blocks(body):
+    for block in islice(blocks(body), MAX_BLOCKS):
         if found := _strongest(block, terms):
             return found
     return ()

@@ -57,3 +57,15 @@ def test_the_written_files_are_those_of_the_api(kb: Kb, project: Path) -> None:
     kb("index", "out")
     files = knowledge_base.open(project).index_files()
     assert {file.name: file.read_bytes() for file in (project / "out").glob("*.json")} == files
+
+
+def test_an_index_above_its_budget_is_not_written(kb: Kb, project: Path) -> None:
+    settings = project / "knowledge.yml"
+    written = settings.read_text("utf-8") if settings.exists() else ""
+    settings.write_text(f"{written}\nsearch: {{max_total_bytes: 100}}\n", "utf-8")
+    done = kb("index", "out")
+    assert done.exit_code == 2
+    assert "search_over_budget" in kb("index", "out", "--format", "json").stdout
+    assert "`search: max_total_bytes:` allows 100" in done.stderr
+    assert "the largest parts are all of manifest: " in done.stderr
+    assert not (project / "out").exists()

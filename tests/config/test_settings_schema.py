@@ -26,6 +26,7 @@ STORE = "tier: repo, name: api, path: api"
 CATEGORY = "name: facts, purpose: p, retrieval: looked-up, entry_shape: s"
 
 ACCEPTED = [
+    "search: {max_first_bytes: 150000, max_total_bytes: 1}",
     "",
     "# nothing but a comment",
     "~",
@@ -93,6 +94,9 @@ ACCEPTED += [
 ]
 
 REFUSED = [
+    "search: {max_total_bytes: 0}",
+    "search: {max_bytes: 5}",
+    "search: 5",
     "[]",
     "text",
     "store: []",

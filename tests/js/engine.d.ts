@@ -23,6 +23,7 @@ interface Constants {
   log6: string;
   log7: string;
   excerpts: number;
+  excerptBlocks: number;
   excerptBytes: number;
   excerptLead: number;
 }

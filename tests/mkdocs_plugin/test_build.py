@@ -290,3 +290,15 @@ def test_what_others_write_never_fails_a_strict_build(path: str, code: int, proj
 
     assert done.returncode == code, done.stderr
     assert "KB009" in done.stderr
+
+
+def test_a_search_above_its_budget_stops_the_build_and_leaves_the_old_site(project: Path) -> None:
+    (project / "site").mkdir()
+    (project / "site" / "old.html").write_text("old", "utf-8")
+    (project / "knowledge.yml").write_text(json.dumps({**SETTINGS, "search": {"max_first_bytes": 1000}}), "utf-8")
+    done = mkdocs(project)
+    assert done.returncode == 1
+    assert "`search: max_first_bytes:` allows 1,000" in done.stderr
+    assert re.search(r"the largest parts are scripts and styles: \d\d,\d{3}", done.stderr)
+    assert "Traceback" not in done.stderr
+    assert [file.name for file in (project / "site").iterdir()] == ["old.html"]

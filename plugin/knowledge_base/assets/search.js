@@ -158,13 +158,13 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   };
 
   /**
-   * Those of the first block that holds a term.
+   * Those of the first block that holds a term, if it is one of the first blocks.
    * @param {Index} index
    * @param {(() => Promise<Block>)[]} blocks
    * @param {string[]} terms
    */
   const excerptsOf = async (index, blocks, terms) => {
-    for (const block of blocks) {
+    for (const block of blocks.slice(0, index.manifest.constants.excerptBlocks)) {
       const found = kb.excerpts(await block(), terms, index.text, index.manifest.constants);
       if (found.length > 0) return found;
     }

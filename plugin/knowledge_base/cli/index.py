@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..errors import RequestError
-from ..index import sizes, write_directory
+from ..index import refuse_over_budget, sizes, write_directory
 from .command import Answer, command, opened
 from .schemas import INDEX
 from .screen import Screen
@@ -29,6 +29,8 @@ def index(project: Path, out: Path) -> Answer:
         )
     knowledge = opened(project)
     files = knowledge.index_files()
+    if knowledge.settings:
+        refuse_over_budget(files, knowledge.settings.search)
     write_directory(out, files)
     written = {"written": out.as_posix(), "files": len(files), "bytes": sum(map(len, files.values()))}
     kinds = list(sizes(files))

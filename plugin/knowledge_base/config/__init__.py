@@ -3,6 +3,7 @@
 from .checks import CheckSettings, Limits
 from .names import name_problem
 from .patterns import pattern_problem
+from .search import SearchSettings
 from .settings import FILE_NAME, Settings, StoreSettings, load
 from .sources import PageSettings, SourceLimits, SourceSettings, Trust
 
@@ -11,6 +12,7 @@ __all__ = [
     "CheckSettings",
     "Limits",
     "PageSettings",
+    "SearchSettings",
     "Settings",
     "SourceLimits",
     "SourceSettings",

@@ -13,6 +13,7 @@ from . import spektacular
 from .checks import CheckSettings, Limits, check_settings, limits
 from .names import name_problem
 from .patterns import patterns
+from .search import SearchSettings, search_settings
 from .sources import PageSettings, SourceSettings, inside, known_source, parse_pages, parse_sources
 from .yaml_file import Value, read
 
@@ -32,6 +33,7 @@ _KEYS = (
     "tags",
     "entries",
     "always_applied",
+    "search",
     "checks",
 )
 
@@ -75,6 +77,7 @@ class Settings:
     dates: bool = False
     docs: str = DEFAULT_DOCS
     limits: Limits = field(default_factory=Limits)
+    search: SearchSettings = field(default_factory=SearchSettings)
     checks: CheckSettings = field(default_factory=CheckSettings)
 
 
@@ -119,6 +122,7 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
         "dates" in keys and keys["dates"].boolean(),
         Path(keys["docs"].text()).as_posix() if "docs" in keys else DEFAULT_DOCS,
         limits(keys),
+        search_settings(keys),
         check_settings(keys),
     )
 

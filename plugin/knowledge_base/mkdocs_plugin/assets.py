@@ -49,6 +49,11 @@ def files(config: MkDocsConfig, strings: Strings) -> list[File]:
     ]
 
 
+def scripts(config: MkDocsConfig, strings: Strings) -> list[bytes]:
+    """What a page loads of these up to a first answer."""
+    return [file.content_bytes for file in files(config, strings)]
+
+
 def _preface(strings: Mapping[str, object]) -> str:
     """A script that gives strings to the scripts after it."""
     written = json.dumps(strings, ensure_ascii=False, separators=(",", ":"))

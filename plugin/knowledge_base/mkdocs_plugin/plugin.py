@@ -64,6 +64,9 @@ class KnowledgePlugin(BasePlugin[Options]):
             self.site = Site(self.knowledge.stores, self.knowledge.registry, origins_of(self.knowledge), self.strings)
             self.files = {source: self._file(source, config) for source in self.site.pages}
             self.index = self.knowledge.index_files([self.files[source].url for source in self._entry_sources()])
+            if self.knowledge.settings:
+                scripts = assets.scripts(config, self.strings)
+                published.refuse_over_budget(self.index, self.knowledge.settings.search, scripts)
             self._refuse_occupied(Path(config.docs_dir))
             self._check(folder, config)
         except KnowledgeError as error:
