@@ -2,54 +2,74 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Mapping
+from operator import add
 
-from .counting import Occurrences, Parts
-from .pieces import MARK, class_of, pieces
+from .counting import Flat, Occurrences
+from .pieces import pieces
 
 ENTRIES = 4
 LONGEST = 80
 
 
-def compounds(occurrences: Occurrences) -> dict[str, Parts]:
-    """Each compound with the occurrences of all tokens that hold it."""
-    tokens: dict[str, Parts] = {}
-    wanted = set()
-    for token, found in occurrences.mixed.items():
-        if inner := _inner(token):
-            tokens.setdefault(inner, []).append((found, 1))
-            if len(inner) <= LONGEST and (token in occurrences.titles or token in occurrences.headings):
-                wanted.add(inner)
-    for inner, parts in tokens.items():
-        if sum(len(found) for found, _ in parts) >= ENTRIES and len(inner) <= LONGEST:
-            wanted.add(inner)
-    by_head: dict[str, list[str]] = {}
-    for compound in wanted:
-        by_head.setdefault("".join(pieces(compound)[:2]), []).append(compound)
-    compounds: dict[str, Parts] = {}
-    candidates: dict[str, list[tuple[int, list[str]]]] = {}
-    for token, parts in tokens.items():
-        at = 0
+def wanted(occurrences: Occurrences, cores: Iterable[str]) -> set[str]:
+    """Those of some cores that get lists."""
+    titles, headings = occurrences.titles, occurrences.headings
+    return {
+        core
+        for core in cores
+        if len(core) <= LONGEST
+        and (
+            len(found := occurrences.cores.get(core, ())) >= 2 * ENTRIES
+            or (found and (core in titles or core in headings))
+        )
+    }
+
+
+class Compounds:
+    """Finds compounds inside cores."""
+
+    def __init__(self, compounds: Collection[str]) -> None:
+        lengths: dict[str, set[int]] = {}
+        for compound in compounds:
+            lengths.setdefault("".join(pieces(compound)[:2]), set()).add(len(compound))
+        self._compounds = compounds
+        self._starts = _Starts(lengths)
+
+    def within(self, core: str) -> set[str]:
+        """The compounds that a core holds."""
         held = set()
-        cut = pieces(token)
-        for first, second in pairwise(cut):
-            head = first + second
-            if head not in candidates:
-                candidates[head] = [(i, by_head[head[i:]]) for i in range(len(first)) if head[i:] in by_head]
-            for offset, group in candidates[head]:
-                for compound in group:
-                    if token.startswith(compound, at + offset):
-                        held.add(compound)
+        cut = pieces(core)
+        at = 0
+        for first, starts in zip(cut, map(self._starts.__getitem__, map(add, cut, cut[1:])), strict=False):
+            for offset, lengths in starts:
+                start = at + offset
+                for length in lengths:
+                    if (part := core[start : start + length]) in self._compounds:
+                        held.add(part)
             at += len(first)
-        for compound in held:
-            times = token.count(compound)
-            compounds.setdefault(compound, []).extend((found, times) for found, _ in parts)
-    return compounds
+        return held
 
 
-def _inner(token: str) -> str:
-    """A token without the marks at its ends; empty if a single piece is left."""
-    cut = pieces(token)
-    first = 1 if class_of(cut[0][0]) == MARK else 0
-    last = len(cut) - 1 if class_of(cut[-1][0]) == MARK else len(cut)
-    return "".join(cut[first:last]) if last - first > 1 else ""
+class _Starts(dict[str, list[tuple[int, list[int]]]]):
+    """For two neighbouring pieces the places in the first where compounds can start, and the lengths of those."""
+
+    def __init__(self, lengths: Mapping[str, Collection[int]]) -> None:
+        super().__init__()
+        self._lengths = {head: sorted(found) for head, found in lengths.items()}
+
+    def __missing__(self, head: str) -> list[tuple[int, list[int]]]:
+        lengths = self._lengths
+        # A place in the second piece is the first of another head.
+        found = self[head] = [(at, lengths[head[at:]]) for at in range(len(head) - 1) if head[at:] in lengths]
+        return found
+
+
+def holders(occurrences: Occurrences, compounds: Collection[str]) -> dict[str, list[Flat]]:
+    """For each compound the occurrences of all cores that hold it, as often as they do."""
+    within = Compounds(compounds).within
+    lists: dict[str, list[Flat]] = {compound: [] for compound in compounds}
+    for core, found in occurrences.cores.items():
+        for compound in within(core):
+            lists[compound] += [found] * core.count(compound)
+    return lists

@@ -1,80 +1,184 @@
-"""Bodies in, occurrences out: which piece, and which token of several pieces, stands how often in which entry.
+"""Bodies in, occurrences out: which unit, and which core, stands how often in which entry.
 
-A term holds no blank, so every occurrence of it lies inside one token. Each distinct token is looked at once, however
-many entries hold it.
+A term holds no blank, so every occurrence of it lies inside one token. The units of a token are its runs and marks, and
+for each run of a script without blanks all its characters and pairs: whatever has postings. Its core is what is left
+of it without the marks at its ends, where that is several pieces.
 """
 
 from __future__ import annotations
 
 import re
-from array import array
-from collections import Counter
-from collections.abc import Mapping
+import struct
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, filterfalse
+from operator import mul
 
 from ..text import lower, words
-from .pieces import pieces
+from .pieces import MARK, PAIR, class_of, pairs, pieces
 
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz0123456789")
 """Terms of one of these always have a list: nearly every word holds one."""
 
-Parts = list[tuple["array[int]", int]]
-"""Packed occurrences, each with a factor."""
+Flat = list[int]
+"""Occurrences as entry, count, entry, count, by rising entry."""
 
-_HEADING = re.compile(r"^#{1,6} .*", re.MULTILINE)
-_COUNT_BITS = 40
-_COUNT = (1 << _COUNT_BITS) - 1
+_MOST_CHARACTERS = 4_000_000
+"""Of tokens that are remembered: most of a text are a few thousand of them."""
+_HEADING = re.compile(r"\n#{1,6} .*")
+_SEPARATORS = "\x1c\x1d\x1e\x1f"
+"""Marks that `str.split` takes for blanks."""
+_ASCII = [chr(code) for code in range(0x80)]
+_NO_RUNS = [char for char in _ASCII if not char.isalnum()]
+_RUNS = str.maketrans(dict.fromkeys(_NO_RUNS, " "))
+_MARKS = str.maketrans({char: " " for char in _ASCII if char.isalnum()})
+_STRIPPED = "".join(char for char in _NO_RUNS if char not in "\t\n\v\f\r ")
 
 
-class Occurrences:
-    """What stands in the bodies added so far, each entry and count packed into one number."""
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What stands in one entry, and how often. `titles` and `headings` hold runs and cores."""
+
+    units: Mapping[str, int]
+    cores: Mapping[str, int]
+    letters: tuple[int, ...]
+    titles: frozenset[str]
+    headings: frozenset[str]
+
+
+class Tallier:
+    """Counts bodies, one after the other. It takes a token apart once, however many entries hold it."""
 
     def __init__(self) -> None:
-        self.pieces: dict[str, array[int]] = {}
-        self.mixed: dict[str, array[int]] = {}
-        self.letters: dict[str, array[int]] = {letter: array("Q") for letter in LETTERS}
-        self.titles: set[str] = set()
-        """Tokens of titles: what people search for."""
-        self.headings: set[str] = set()
-        """Tokens of headings."""
+        self._core_of = _CoreOf()
+        self._units_of = _UnitsOf()
+        self._letters_of = _LettersOf()
 
-    def add(self, number: int, title: str, body: str) -> None:
-        """Count one body; numbers rise."""
-        base = number << _COUNT_BITS
+    def tally(self, title: str, body: str) -> Tally:
+        if self._core_of.characters > _MOST_CHARACTERS:
+            self._core_of, self._units_of, self._letters_of = _CoreOf(), _UnitsOf(), _LettersOf()
         lowered = lower(body)
-        _append(self.pieces, Counter(pieces(lowered)), base)
-        known = self.pieces
-        mixed = {token: count for token, count in Counter(words(lowered)).items() if token not in known}
-        _append(self.mixed, mixed, base)
-        for letter, found in self.letters.items():
-            if count := lowered.count(letter):
-                found.append(base | count)
-        self.titles.update(words(lower(title)))
-        for heading in _HEADING.findall(lowered):
-            self.headings.update(words(heading))
-
-
-def _append(to: dict[str, array[int]], counts: Mapping[str, int], base: int) -> None:
-    for word, count in counts.items():
-        found = to.get(word)
-        if found is None:
-            to[word] = array("Q", (base | count,))
+        tokens = words(lowered)
+        plain = [] if any(separator in lowered for separator in _SEPARATORS) else list(filter(str.isascii, tokens))
+        if len(plain) == len(tokens):
+            text, others = lowered, []
         else:
-            found.append(base | count)
+            text, others = " ".join(plain), list(filterfalse(str.isascii, tokens)) if plain else tokens
+        units = Counter(text.translate(_RUNS).split())
+        units.update(chain.from_iterable(map(self._units_of.__getitem__, others)))
+        letters = self._letters_of.total(units)
+        units.update(text.translate(_MARKS).split())
+        mixed = chain(filterfalse(str.isalnum, plain), others)
+        return Tally(
+            units,
+            Counter(filter(None, map(self._core_of.__getitem__, mixed))),
+            letters,
+            self._likely(lower(title)),
+            self._likely(" ".join(_HEADING.findall("\n" + lowered))),
+        )
+
+    def _likely(self, text: str) -> frozenset[str]:
+        return frozenset(chain(pieces(text), filter(None, map(self._core_of.__getitem__, words(text)))))
 
 
-def total(parts: Parts, limit: int | None = None) -> list[tuple[int, int]]:
-    """The sum of packed occurrences, each times its factor; empty if it is in more entries than `limit`."""
-    if len(parts) == 1:
-        found, times = parts[0]
-        return [(packed >> _COUNT_BITS, (packed & _COUNT) * times) for packed in found]
-    if limit is not None and max(len(found) for found, _ in parts) > limit:
-        return []
+class _CoreOf(dict[str, str]):
+    """Cores by token; empty where it has none."""
+
+    characters = 0
+
+    def __missing__(self, token: str) -> str:
+        self.characters += len(token)
+        core = self[token] = _core(token)
+        return core
+
+
+def _core(token: str) -> str:
+    if token.isascii():
+        core = token.strip(_STRIPPED)
+        return "" if core.isalnum() else core
+    cut = pieces(token)
+    first = 1 if class_of(cut[0][0]) == MARK else 0
+    last = len(cut) - 1 if class_of(cut[-1][0]) == MARK else len(cut)
+    return "".join(cut[first:last]) if last - first > 1 else ""
+
+
+class _UnitsOf(dict[str, tuple[str, ...]]):
+    """Units by token."""
+
+    def __missing__(self, token: str) -> tuple[str, ...]:
+        cut = ((piece, class_of(piece[0])) for piece in pieces(token))
+        units = self[token] = tuple(
+            unit for piece, kind in cut for unit in (pairs(piece).elements() if kind == PAIR else (piece,))
+        )
+        return units
+
+
+_FIELDS = struct.Struct(f"<{len(LETTERS)}I")
+_ONE = {letter: 1 << 32 * place for place, letter in enumerate(LETTERS)}
+
+
+class _LettersOf(dict[str, int]):
+    """Letters by unit, each counted in 32 bits of one number, so that the numbers of units add up to that of a body."""
+
+    def __missing__(self, unit: str) -> int:
+        one = _ONE
+        if unit.isascii() and unit.isalnum():
+            letters = sum(map(one.__getitem__, unit))
+        else:
+            letters = sum(one[char] for char in unit if char in one)
+        self[unit] = letters
+        return letters
+
+    def total(self, units: Mapping[str, int]) -> tuple[int, ...]:
+        """How often each of `LETTERS` stands in so many units."""
+        total = sum(map(mul, map(self.__getitem__, units), units.values()))
+        return _FIELDS.unpack(total.to_bytes(_FIELDS.size, "little"))
+
+
+@dataclass
+class Occurrences:
+    """What stands in all entries. The counters say in the titles or headings of how many entries something stands."""
+
+    units: dict[str, Flat] = field(default_factory=lambda: defaultdict(list))
+    cores: dict[str, Flat] = field(default_factory=lambda: defaultdict(list))
+    letters: dict[str, Flat] = field(default_factory=lambda: {letter: [] for letter in LETTERS})
+    titles: Counter[str] = field(default_factory=Counter)
+    headings: Counter[str] = field(default_factory=Counter)
+
+    def add(self, entry: int, tally: Tally) -> None:
+        """Add an entry; numbers rise."""
+        for lists, counts in ((self.units, tally.units), (self.cores, tally.cores)):
+            for word, count in counts.items():
+                lists[word].extend((entry, count))
+        for letter, count in zip(LETTERS, tally.letters, strict=True):
+            if count:
+                self.letters[letter].extend((entry, count))
+        self.titles.update(tally.titles)
+        self.headings.update(tally.headings)
+
+
+def pairs_of(flat: Flat) -> Iterator[tuple[int, int]]:
+    """(entry, count) of each."""
+    return zip(flat[::2], flat[1::2], strict=True)
+
+
+def more_than(most: int, lists: Sequence[Flat]) -> int:
+    """In how many entries lists are at least, if that is more than `most`; else 0."""
+    if sum(map(len, lists)) > 2 * most:
+        entries: set[int] = set()
+        for found in lists:
+            entries.update(found[::2])
+            if len(entries) > most:
+                return len(entries)
+    return 0
+
+
+def total(lists: Sequence[Flat]) -> Iterable[tuple[int, int]]:
+    """(entry, count) of each, summed over lists."""
+    flat = list(chain.from_iterable(lists))
     counts: dict[int, int] = {}
     get = counts.get
-    for found, times in parts:
-        for packed in found:
-            entry = packed >> _COUNT_BITS
-            counts[entry] = get(entry, 0) + (packed & _COUNT) * times
-        if limit is not None and len(counts) > limit:
-            return []
+    for entry, count in pairs_of(flat):
+        counts[entry] = get(entry, 0) + count
     return sorted(counts.items())

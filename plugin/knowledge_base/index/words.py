@@ -6,14 +6,14 @@ equal it. An aggregated list answers a term by itself; where it would be far lon
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from . import compounds
 from . import format as fmt
-from .compounds import compounds
-from .counting import LETTERS, Occurrences, Parts, total
-from .pieces import MARK, PAIR, class_of, pairs, pieces
+from .counting import LETTERS, Flat, Occurrences, more_than, pairs_of, total
+from .pieces import MARK, PAIR, RUN, class_of
 
 LONG = 24
 """Runs of more characters than this are mostly encoded data. They have a dictionary of their own."""
@@ -26,86 +26,94 @@ TITLE_RATIO = 100
 SHORT = 4
 """Those of words of titles may cost much more, but for short ones, which are in too many others."""
 
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """What is kept of a word: its postings, packed, or the only one of them as entry and count."""
-
-    aggregated: bool
-    postings: str | tuple[int, int]
+Listed = dict[str, str]
+"""Words, each with its letter of `kinds` and its postings, packed: the only one of them as entry and count less 1."""
 
 
 @dataclass
 class Words:
     """Words by dictionary."""
 
-    runs: dict[str, Listed] = field(default_factory=dict)
-    marks: dict[str, Listed] = field(default_factory=dict)
-    long: dict[str, Listed] = field(default_factory=dict)
-    fragments: dict[str, Listed] = field(default_factory=dict)
+    runs: Listed = field(default_factory=dict)
+    marks: Listed = field(default_factory=dict)
+    long: Listed = field(default_factory=dict)
+    fragments: Listed = field(default_factory=dict)
 
 
 def choose(occurrences: Occurrences, entries: int) -> Words:
     """The words of so many counted entries."""
     chosen = Words()
-    runs: dict[str, array[int]] = {}
-    fragments: dict[str, Parts] = {}
-    for piece, found in occurrences.pieces.items():
-        kind = class_of(piece[0])
+    runs: dict[str, Flat] = {}
+    for unit, found in occurrences.units.items():
+        kind = class_of(unit[0])
         if kind == PAIR:
-            for pair, times in pairs(piece).items():
-                fragments.setdefault(pair, []).append((found, times))
+            chosen.fragments[unit] = listed(pairs_of(found), True)
+        elif len(unit) > LONG:
+            chosen.long[unit] = listed(pairs_of(found), False)
         elif kind == MARK:
-            (chosen.marks if len(piece) <= LONG else chosen.long)[piece] = _listed(total([(found, 1)]), False)
-        else:
-            runs[piece] = found
-    titles = {piece for token in occurrences.titles for piece in pieces(token)}
-    likely = {piece for token in occurrences.headings for piece in pieces(token)} | titles
-    for word, holders in _with_holders(runs):
-        found = runs[word]
-        if len(word) > LONG:
-            chosen.long[word] = _listed(total([(found, 1)]), False)
-            continue
-        if len(word) > SHORT and word in titles:
-            ratio = TITLE_RATIO
-        elif word in likely or len(found) * COMMON > entries:
-            ratio = LIKELY_RATIO
-        else:
-            ratio = RATIO
-        parts = [(runs[other], other.count(word)) for other in holders]
-        limit = len(found) * ratio
-        aggregated = total([*parts, (found, 1)], limit)
-        chosen.runs[word] = _listed(aggregated or total([(found, 1)]), bool(aggregated))
+            chosen.marks[unit] = listed(pairs_of(found), False)
+        if kind == RUN:
+            runs[unit] = found
+    holders = _holders(runs)
+    for word, found in runs.items():
+        if len(word) <= LONG and word not in LETTERS:
+            if word in holders:
+                lists = [found, *map(runs.__getitem__, holders[word])]
+                if more_than(most(word, found, occurrences, entries), lists):
+                    chosen.runs[word] = listed(pairs_of(found), False)
+                else:
+                    chosen.runs[word] = listed(total(lists), True)
+            else:
+                chosen.runs[word] = listed(pairs_of(found), True)
     for letter, found in occurrences.letters.items():
         if found:
-            chosen.runs[letter] = _listed(total([(found, 1)]), True)
-    fragments.update(compounds(occurrences))
-    for fragment, parts in fragments.items():
-        chosen.fragments[fragment] = _listed(total(parts), True)
+            chosen.runs[letter] = listed(pairs_of(found), True)
+    wanted = compounds.wanted(occurrences, occurrences.cores)
+    for compound, lists in compounds.holders(occurrences, wanted).items():
+        chosen.fragments[compound] = listed(total(lists), True)
     return chosen
 
 
-def _listed(postings: list[tuple[int, int]], aggregated: bool) -> Listed:
-    return Listed(aggregated, postings[0] if len(postings) == 1 else fmt.pack_postings(postings))
+def most(word: str, own: Flat, occurrences: Occurrences, entries: int) -> int:
+    """In how many entries a word may stand for its list to be aggregated."""
+    held = len(own) // 2
+    if len(word) > SHORT and word in occurrences.titles:
+        return held * TITLE_RATIO
+    if word in occurrences.titles or word in occurrences.headings or held * COMMON > entries:
+        return held * LIKELY_RATIO
+    return held * RATIO
 
 
-def _with_holders(runs: Iterable[str]) -> Iterator[tuple[str, Iterable[str]]]:
-    """Each run but letters, with the other runs that hold it, if it is short."""
-    short = {word for word in runs if len(word) <= LONG and word not in LETTERS}
-    heads = {word[:end] for word in short for end in range(1, len(word) + 1)}
-    holders: dict[str, list[str]] = {}
+def listed(postings: Iterable[tuple[int, int]], aggregated: bool) -> str:
+    """Postings, at least one, as they are listed."""
+    first, *more = postings
+    if more:
+        return ("A" if aggregated else "E") + fmt.pack_postings([first, *more])
+    return ("a" if aggregated else "e") + fmt.pack_numbers((first[0], first[1] - 1))
+
+
+def _holders(runs: Iterable[str]) -> dict[str, list[str]]:
+    """The short runs but letters that others hold, each with those, as often as they hold it."""
+    short = [word for word in runs if len(word) <= LONG and word not in LETTERS]
+    heads = {word[:end]: False for word in short for end in range(1, len(word))}
+    heads.update(dict.fromkeys(short, True))
+    is_word = heads.get
+    holders: dict[str, list[str]] = defaultdict(list)
     for word in runs:
-        length = len(word)
-        held = set()
-        for start in range(length):
-            end = start + 1
-            while end <= length and (part := word[start:end]) in heads:
-                if part in short:
-                    held.add(part)
-                end += 1
+        length = len(word) + 1
+        least = 2 if word.isascii() else 1
+        parts = []
+        for start in range(length - least):
+            for end in range(start + least, length):
+                part = word[start:end]
+                found = is_word(part)
+                if found is None:
+                    break
+                if found:
+                    parts.append(part)
+        held = set(parts)
+        repeated = len(held) < len(parts)
         held.discard(word)
         for part in held:
-            holders.setdefault(part, []).append(word)
-    for word in runs:
-        if word not in LETTERS:
-            yield word, holders.get(word, ())
+            holders[part] += [word] * word.count(part) if repeated else (word,)
+    return holders

@@ -15,7 +15,7 @@ from ..model import EntryInfo, StoreId, category_of
 from ..stores import Store
 from ..text.unicode import DENSE, LOWER, WHITESPACE, WORD
 from . import format as fmt
-from .counting import Occurrences
+from .counting import Occurrences, Tallier
 from .filter import make_filter
 from .words import Listed, choose
 
@@ -44,6 +44,7 @@ def build(
         return name
 
     occurrences = Occurrences()
+    tallier = Tallier()
     searched = 0
     listed = [(id_, store, store.entries()) for id_, store in stores]
     entries = _Entries(add, fmt.entries_per_shard(sum(len(infos) for _, _, infos in listed)))
@@ -55,7 +56,7 @@ def build(
             if registry.is_description(info.path):
                 entries.descriptions.append(len(entries.paths))
             if registry.is_searched(info.path):
-                occurrences.add(len(entries.paths), info.title, text[body_start:])
+                occurrences.add(len(entries.paths), tallier.tally(info.title, text[body_start:]))
                 searched += 1
             entries.add(info, text[:body_start], text[body_start:])
         folders = groupby(category_of(info.path) for info in infos)
@@ -163,36 +164,26 @@ class _Entries:
         }
 
 
-def _lexicon(kind: str, words: Mapping[str, Listed], add: Add) -> list[list[str]]:
+def _lexicon(kind: str, words: Listed, add: Add) -> list[list[str]]:
     """Sorted words in shards, each with the names of the shards that hold their postings.
 
     No term is looked up among the long words, which would fill the manifest.
     """
     ordered = sorted(words, key=fmt.order)
-    sizes = (len(word) // 2 + (1 if isinstance(words[word].postings, str) else 5) for word in ordered)
+    sizes = (len(word) // 2 + (1 if words[word][0] in "AE" else 5) for word in ordered)
     return [
         ["" if kind == "long" else ordered[first], add(kind, _lexicon_shard(kind, ordered[first:end], words, add))]
         for first, end in fmt.batches(sizes, fmt.LEXICON_BYTES)
     ]
 
 
-def _lexicon_shard(kind: str, ordered: Sequence[str], words: Mapping[str, Listed], add: Add) -> dict[str, Any]:
-    kinds = []
-    singles: list[int] = []
-    lists: list[str] = []
-    for word in ordered:
-        listed = words[word]
-        if isinstance(listed.postings, str):
-            kinds.append("A" if listed.aggregated else "E")
-            lists.append(listed.postings)
-        else:
-            kinds.append("a" if listed.aggregated else "e")
-            entry, count = listed.postings
-            singles += (entry, count - 1)
+def _lexicon_shard(kind: str, ordered: Sequence[str], words: Listed, add: Add) -> dict[str, Any]:
+    listed = [words[word] for word in ordered]
+    lists = [packed[1:] for packed in listed if packed[0] in "AE"]
     return {
         "words": fmt.pack_words(ordered),
-        "kinds": "".join(kinds),
-        "singles": fmt.pack_numbers(singles),
+        "kinds": "".join(packed[0] for packed in listed),
+        "singles": "".join(packed[1:] for packed in listed if packed[0] in "ae"),
         "postings": [
             [first, add(f"{kind}-postings", " ".join(lists[first:end]))]
             for first, end in fmt.batches(map(len, lists), fmt.POSTINGS_BYTES)
