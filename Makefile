@@ -8,6 +8,7 @@ SHELL := /bin/bash
 
 PYTHON ?= python3
 CHROMIUM ?= chromium
+FIREFOX ?= firefox-esr
 PYTEST_ARGS ?= -q -n auto
 BENCH_ARGS ?=
 VENV := .venv
@@ -15,6 +16,7 @@ BIN := $(VENV)/bin
 NPX := node_modules/.bin
 
 export CHROMIUM
+export FIREFOX
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -67,7 +69,7 @@ js: node_modules/.stamp ## Only the JavaScript checks and tests
 	node --test --test-reporter=spec tests/js/*.test.js
 
 .PHONY: pytest
-pytest: $(VENV)/.dev node_modules/.stamp browser ## Only the Python and browser tests
+pytest: $(VENV)/.dev node_modules/.stamp browser firefox ## Only the Python and browser tests
 	$(BIN)/pytest $(PYTEST_ARGS)
 
 # ---------------------------------------------------------------- set-up
@@ -107,18 +109,26 @@ node_modules/.stamp: package.json package-lock.json
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
+# $(call debian,program,its Debian package,what it is): installs it where we may, else says what is missing.
+define debian
+@if ! command -v "$(1)" >/dev/null; then \
+  if [ "$(1)" = "$(2)" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+    echo "Installing $(2) ..."; \
+    apt-get update -qq; \
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(2) >/dev/null; \
+  else \
+    echo "The browser tests need $(3): install it, or name it with $(3)=..." >&2; exit 1; \
+  fi; \
+fi
+endef
+
 .PHONY: browser
 browser:
-	@if ! command -v "$(CHROMIUM)" >/dev/null; then \
-	  if [ "$(CHROMIUM)" = chromium ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    echo "Installing Chromium ..."; \
-	    apt-get update -qq; \
-	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium \
-	      >/dev/null; \
-	  else \
-	    echo "The browser tests need Chromium: install it, or name it with CHROMIUM=..." >&2; exit 1; \
-	  fi; \
-	fi
+	$(call debian,$(CHROMIUM),chromium,CHROMIUM)
+
+.PHONY: firefox
+firefox:
+	$(call debian,$(FIREFOX),firefox-esr,FIREFOX)
 
 # ---------------------------------------------------------------- upkeep
 
