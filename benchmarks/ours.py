@@ -21,7 +21,7 @@ _COMMAND_QUERIES = 5
 
 def build(bench: Bench) -> Values:
     ours, plain = bench.sites.ours, bench.sites.plain
-    return {"build_cpu": ours.share, "build_memory": (ours.peak - plain.peak) / 1e6}
+    return {"build_cpu": ours.share, "gate_cpu": ours.gate, "build_memory": (ours.peak - plain.peak) / 1e6}
 
 
 def edit(bench: Bench) -> Values:

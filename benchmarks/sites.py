@@ -11,7 +11,7 @@ from typing import Any
 from .corpus import STORE, Corpus
 from .percentiles import median
 from .process import python
-from .timed_mkdocs import RENDERING
+from .timed_mkdocs import GATE, RENDERING
 
 _LONG = 60.0
 """Seconds of a build that is not repeated."""
@@ -19,10 +19,12 @@ _LONG = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A built site: `share` is the CPU of the search plugin's handlers, `peak` the memory of the build in bytes."""
+    """A built site: `share` is the CPU of the search plugin's handlers without its gate, `gate` that of the gate,
+    `peak` the memory of the build in bytes."""
 
     site: Path
     share: float
+    gate: float
     peak: float
     cpu: float
 
@@ -86,13 +88,14 @@ class Sites:
             build = ("build", "--quiet", "-f", folder / "mkdocs.yml")
             done = python("-m", "benchmarks.timed_mkdocs", report, plugin, *build)
             spent = json.loads(report.read_text("utf-8"))
-            share = sum(seconds for event, seconds in spent.items() if event != RENDERING)
-            builds.append(Build(folder / "site", share, done.peak, done.cpu))
+            share = sum(seconds for event, seconds in spent.items() if event not in (RENDERING, GATE))
+            builds.append(Build(folder / "site", share, spent.get(GATE, 0.0), done.peak, done.cpu))
             if done.wall > _LONG:
                 break
         return Build(
             folder / "site",
             median(build.share for build in builds),
+            median(build.gate for build in builds),
             median(build.peak for build in builds),
             median(build.cpu for build in builds),
         )

@@ -134,6 +134,18 @@ class Project:
         folder = posixpath.dirname(os.path.abspath(document.file))
         return self.by_file.get(posixpath.normpath(f"{folder}/{path}"))
 
+    def anchored(self) -> Iterator[tuple[Document, Link, Document]]:
+        """Every link to an anchor of a page that is made of one text: the document, the link, the page's document."""
+        for document in self.documents:
+            for link in document.links:
+                if not link.anchor:
+                    continue
+                target = self.target(document, link.path) if link.path else document
+                if target is not None and (
+                    target.folder is self.docs or not self.registry.is_description(target.entry.path)
+                ):
+                    yield document, link, target
+
     def anchors_of(self, document: Document) -> frozenset[str]:
         """The anchors of a page as it is published, which takes the Markdown of the site."""
         if self.anchors is None:

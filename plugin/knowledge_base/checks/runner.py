@@ -1,4 +1,4 @@
-"""Runs rules and decides what counts: severities of the settings, suppressions, the files that were asked for."""
+"""Runs rules over a project in one go: the files that were asked for, what was known before, the order."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
-import pathspec
-
 from ..config import CheckSettings
 from ..model import Finding, Rule, Severity
+from .checking import Checking
 from .project import Project
 from .rule import Edit
-from .rules import RULES
-from .suppression import Suppression, suppressions
 
 Fingerprint = tuple[str, str, tuple[tuple[str, str], ...]]
 
@@ -49,31 +46,9 @@ def run(
     known: Sequence[Finding] = (),
 ) -> Outcome:
     """Check a project with some rules. `wanted` selects files; `known` findings are not told again."""
-    levels = _Levels(settings)
-    comments = suppressions(project.documents)
-    found: list[tuple[Finding, Edit | None]] = []
-    used: set[Suppression] = set()
-    suppressed = 0
+    checking = Checking(project, settings)
+    found = [*checking.look(rules), *checking.look_at_comments(rules)]
     before = Counter(fingerprint(finding) for finding in known)
-    for checked in RULES.values():
-        if checked.rule not in rules:
-            continue
-        spots = checked.check(project) if checked.rule not in _ABOUT_COMMENTS else ()
-        for spot in spots:
-            severity = levels.of(checked.rule, checked.severity, spot.place.path)
-            if severity is None:
-                continue
-            if comment := comments.get((spot.place.path, checked.rule.value)):
-                used.add(comment)
-                suppressed += 1
-                continue
-            found.append((Finding(checked.rule, severity, spot.place, spot.facts), spot.edit))
-    for comment in comments.values():
-        if (wrong := comment.problem(comment in used, rules)) is not None:
-            rule, facts = wrong
-            severity = levels.of(rule, RULES[rule].severity, comment.place.path)
-            if rule in rules and severity is not None:
-                found.append((Finding(rule, severity, comment.place, facts), None))
     kept = []
     for finding, edit in found:
         if before[fingerprint(finding)] > 0:
@@ -84,12 +59,9 @@ def run(
     return Outcome(
         tuple(finding for finding, _ in kept),
         tuple(edit for _, edit in kept if edit is not None),
-        suppressed,
+        checking.suppressed,
         len(project.documents),
     )
-
-
-_ABOUT_COMMENTS = (Rule.SUPPRESSION_WITHOUT_REASON, Rule.SUPPRESSION_UNUSED)
 
 
 def sort_key(finding: Finding) -> tuple[bytes, int, int, str]:
@@ -100,18 +72,3 @@ def sort_key(finding: Finding) -> tuple[bytes, int, int, str]:
 def fingerprint(finding: Finding) -> Fingerprint:
     """What stays the same when lines move."""
     return finding.rule.value, finding.place.path, tuple(sorted(finding.facts.items()))
-
-
-class _Levels:
-    """What rules count as, by file."""
-
-    def __init__(self, settings: CheckSettings) -> None:
-        self._rules = settings.rules
-        self._paths = [(pathspec.GitIgnoreSpec.from_lines(item.match), item.rules) for item in settings.paths]
-
-    def of(self, rule: Rule, default: Severity, path: str) -> Severity | None:
-        level = self._rules.get(rule, default)
-        for patterns, rules in self._paths:
-            if rule in rules and patterns.match_file(path):
-                level = rules[rule]
-        return level

@@ -20,24 +20,35 @@ _ANCHOR = re.compile(
 )
 
 
-class PageAnchors:
-    """Renders one page after the other, each only when its anchors are asked for."""
+def anchors_in(html: str) -> frozenset[str]:
+    """The anchors of a piece of HTML."""
+    return frozenset(a or b or c for a, b, c in _ANCHOR.findall(html))
 
-    def __init__(self, project: Path, config: MkDocsConfig | None = None) -> None:
+
+class PageAnchors:
+    """Renders one page after the other, each only when its anchors are asked for.
+
+    `entries` is what a build renders with: it keeps what it converts here for the page of the entry, made later.
+    """
+
+    def __init__(self, project: Path, config: MkDocsConfig | None = None, entries: BodyRenderer | None = None) -> None:
         self._project = project
         self._config = config
         self._docs: Markdown | None = None
-        self._entries: BodyRenderer | None = None
+        self._entries = entries
+        self._in_build = entries is not None
 
     def __call__(self, document: Document) -> frozenset[str]:
         """The anchors of an entry or of a page of the docs."""
         if document.is_entry:
-            html = str(self._entry_renderer().render(document.entry.body, lambda url, image: None)[0])
+            html = str(
+                self._entry_renderer().convert(document.entry.body, again=self._in_build).html(lambda url, image: None)
+            )
         else:
             markdown = self._docs_renderer()
             markdown.reset()
             html = str(markdown.convert(get_data(document.text.removeprefix("\ufeff"))[0]))
-        return frozenset(a or b or c for a, b, c in _ANCHOR.findall(html))
+        return anchors_in(html)
 
     def _entry_renderer(self) -> BodyRenderer:
         if self._entries is None:

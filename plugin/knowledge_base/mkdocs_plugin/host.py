@@ -16,7 +16,7 @@ from ..config import Trust
 from ..model import Finding, Place, Rule, Severity
 from ..pages import Document, EntryRef, Links, Target
 from ..sync import Source
-from .markdown import BodyRenderer
+from .markdown import Body, BodyRenderer
 
 
 class PageHost:
@@ -35,11 +35,13 @@ class PageHost:
         self._config = config
         self._bodies = bodies
         self._links = links
+        self.shown = Markup()
         self.toc: TableOfContents | None = None
+        """What the page is about, and its headings."""
         self.findings: list[Finding] = []
 
     def href(self, source: str) -> str:
-        file = self._files.get_file_from_path(source)
+        file = self._files.src_uris.get(source)  # as it is written: this is asked for every row of every list
         return file.url_relative_to(self._page.file) if file else "#"
 
     def body(self, entry: EntryRef, markdown: str, id_prefix: str = "") -> Markup:
@@ -50,23 +52,24 @@ class PageHost:
             return self._links.resolve(entry.store, entry.info.path, url, image=image)
 
         trusted = source is not None and is_trusted(source)
-        return self._rendered(markdown, place, target, None, id_prefix, trusted=trusted)
+        again = entry.category in self._links.site.registry.always_applied
+        return self._rendered(self._bodies.convert(markdown, again=again), place, target, None, id_prefix, trusted)
 
     def document(self, document: Document) -> Markup:
         def target(url: str, image: bool) -> Target | None:
             return self._links.resolve_in(document, url, image=image)
 
         place = f"{document.source.settings.name}:{document.path}"
-        return self._rendered(document.body, place, target, document.line_of, "", trusted=is_trusted(document.source))
+        body = self._bodies.convert(document.body)
+        return self._rendered(body, place, target, document.line_of, "", is_trusted(document.source))
 
     def _rendered(
         self,
-        markdown: str,
+        body: Body,
         place: str,
         target_of: Callable[[str, bool], Target | None],
         line_of: Callable[[str], int | None] | None,
         id_prefix: str,
-        *,
         trusted: bool,
     ) -> Markup:
         def resolve(url: str, image: bool) -> str | None:
@@ -82,9 +85,10 @@ class PageHost:
                 self._publish(target)
             return self.href(target.source) + target.suffix
 
-        html, toc = self._bodies.render(markdown, resolve, id_prefix, trusted=trusted)
-        if self.toc is None:
-            self.toc = toc
+        html = body.html(resolve, id_prefix, trusted=trusted)
+        if not id_prefix:
+            self.toc = body.toc(trusted=trusted)
+            self.shown = html
         return html
 
     def _publish(self, target: Target) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,6 +25,7 @@ READS_FILES = frozenset(
 )
 URL_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
 _OWN = re.compile(r"(__|kb-|md-|knowledge)")
+_NOT_PLAIN = re.compile("[<>&\xa0\r\0]")
 _URL_ATTRIBUTES = frozenset({"href", "src", "cite"})
 
 Resolve = Callable[[str, bool], "str | None"]
@@ -43,37 +45,58 @@ _ATTRIBUTES: dict[str, set[str]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A Markdown text converted, not yet safe. Each page that shows it makes its own HTML of it."""
+
+    _html: str
+    _headings: list[Any]
+
+    def html(self, resolve: Resolve, id_prefix: str = "", *, trusted: bool = False) -> Markup:
+        """Safe HTML. What is `trusted` is not cleaned: only its links are resolved."""
+        done = _resolved(self._html, resolve, id_prefix) if trusted else clean(self._html, resolve, id_prefix)
+        return Markup(done)  # noqa: S704 - cleaned, or trusted by the settings
+
+    def toc(self, *, trusted: bool = False) -> TableOfContents:
+        """Its headings."""
+        toc = get_toc(self._headings)
+        if not trusted:
+            _clean_titles(toc.items)
+        return toc
+
+
 class BodyRenderer:
-    """Markdown of entries to HTML. One instance renders all of them, one after the other."""
+    """Markdown of entries to HTML. One instance converts all of them, one after the other."""
 
     def __init__(self, config: MkDocsConfig) -> None:
         extensions = [name for name in config.markdown_extensions if name not in READS_FILES]
         configs: dict[str, Any] = {name: config.mdx_configs[name] for name in extensions if name in config.mdx_configs}
         self._markdown = Markdown(extensions=extensions, extension_configs=configs)
+        self._kept: dict[str, Body] = {}
 
-    def render(
-        self, text: str, resolve: Resolve, id_prefix: str = "", *, trusted: bool = False
-    ) -> tuple[Markup, TableOfContents]:
-        """Safe HTML and the headings in it. A text that cannot be rendered is shown as it is written.
+    def convert(self, text: str, *, again: bool = False) -> Body:
+        """The text converted. With `again` it is kept: another page shows it too, and converting costs the most."""
+        body = self._kept.get(text)
+        if body is None:
+            body = self._converted(text)
+            if again:
+                self._kept[text] = body
+        return body
 
-        What is `trusted` is not cleaned: only its links are resolved.
-        """
+    def _converted(self, text: str) -> Body:
         self._markdown.reset()
         try:
             html = self._markdown.convert(text)
-        except RecursionError:
-            return Markup("<pre>{}</pre>").format(text), TableOfContents([])
-        toc = get_toc(getattr(self._markdown, "toc_tokens", []))
-        if not trusted:
-            _clean_titles(toc.items)
-        done = _resolved(html, resolve, id_prefix) if trusted else clean(html, resolve, id_prefix)
-        return Markup(done), toc  # noqa: S704 - cleaned, or trusted by the settings
+        except RecursionError:  # shown as it is written
+            return Body(Markup("<pre>{}</pre>").format(text), [])
+        return Body(html, getattr(self._markdown, "toc_tokens", []))
 
 
 def _clean_titles(items: list[AnchorLink]) -> None:
     """The theme prints the titles of headings as HTML, beside the body and thus past its cleaning."""
     for item in items:
-        item.title = nh3.clean(item.title, tags=set())
+        if _NOT_PLAIN.search(item.title):
+            item.title = nh3.clean(item.title, tags=set())
         _clean_titles(item.children)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 from html import escape
 from pathlib import Path
 
@@ -19,23 +18,20 @@ from mkdocs.utils.templates import TemplateContext
 
 from .. import index as published
 from ..app import Knowledge, open_project
-from ..checks import run
 from ..checks.reporters.text import report
 from ..config import FILE_NAME
 from ..errors import KnowledgeError
-from ..gate import checked_project
-from ..model import Severity, StoreId
+from ..model import StoreId
 from ..pages import HOME, Links, Origins, Renderer, Sections, Site, Strings, sections
 from ..sync.lock import lock_file
 from . import assets
 from .anchors import PageAnchors
 from .docs_pages import docs_index, is_searched
+from .gate import BuildGate
 from .host import PageHost
 from .markdown import BodyRenderer
 
 log = get_plugin_logger("knowledge")
-
-_LEVELS = {Severity.ERROR: logging.ERROR, Severity.WARNING: logging.WARNING, Severity.INFO: logging.INFO}
 
 PLACEHOLDER = "@knowledge"
 """Where `nav` has this, the home of the knowledge base goes; it comes last where it has not."""
@@ -68,7 +64,9 @@ class KnowledgePlugin(BasePlugin[Options]):
                 scripts = assets.scripts(config, self.strings)
                 published.refuse_over_budget(self.index, self.knowledge.settings.search, scripts)
             self._refuse_occupied(Path(config.docs_dir))
-            self._check(folder, config)
+            self.bodies = BodyRenderer(config)
+            self.gate = BuildGate(self.knowledge, self.site, PageAnchors(folder, config, self.bodies))
+            self.gate.before()
         except KnowledgeError as error:
             raise PluginError(str(error)) from None
         entries = len(self.site.entries)
@@ -76,13 +74,15 @@ class KnowledgePlugin(BasePlugin[Options]):
         self.searched_docs: set[str] = set()
         self.sections: dict[str, Sections] = {}
         self.renderer = Renderer(self.site, _overrides(config))
-        self.bodies = BodyRenderer(config)
         assets.register(config)
         self._watch(config)
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        for file in (*self.files.values(), *assets.files(config, self.strings)):
+        # Entries first: what lists show of them again has been converted then.
+        lists = [source for source, page in self.site.pages.items() if page.entry is None]
+        entries = [source for source, page in self.site.pages.items() if page.entry is not None]
+        for file in (*(self.files[source] for source in (*entries, *lists)), *assets.files(config, self.strings)):
             files.append(file)
         documents = {
             file.abs_src_path: file.src_uri
@@ -135,6 +135,7 @@ class KnowledgePlugin(BasePlugin[Options]):
             self.searched_docs.add(page.file.src_uri)
         if ours.entry or ours.document:
             page.toc = host.toc or page.toc
+            self.gate.rendered(ours.source, host.shown)
         for finding in host.findings:
             log.info(report([finding]).rstrip())
         return content
@@ -151,6 +152,7 @@ class KnowledgePlugin(BasePlugin[Options]):
         return context
 
     def on_env(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
+        self.gate.after(files)
         self.docs_index = docs_index(
             files, self.searched_docs, {page: found.title for page, found in self.site.origins.documents.items()}
         )
@@ -199,26 +201,6 @@ class KnowledgePlugin(BasePlugin[Options]):
             watched += [settings.file] if settings.file else []
             watched += [lock] if settings.sources and (lock := lock_file(settings)).is_file() else []
             config.watch.extend(str(path) for path in watched)
-
-    def _check(self, folder: Path, config: MkDocsConfig) -> None:
-        """Errors stop the build, all of them at once; the rest is logged, so that `--strict` counts the warnings."""
-        settings = self.knowledge.settings
-        if settings is None:
-            return
-        project = checked_project(self.knowledge, PageAnchors(folder, config), site=self.site)
-        findings = run(project, settings.checks).findings
-        labels = {named.id: getattr(named.store, "label", "") or str(named.id) for named in self.knowledge.stores}
-        foreign = tuple(f"{labels[store.id]}/" for store in settings.stores if store.is_foreign and store.id in labels)
-        told = {finding.rule for finding in project.reported}
-        for finding in findings:
-            # What somebody else's entries say cannot be mended here, so it never fails a strict build; what had to be
-            # left out of them does.
-            is_theirs = finding.place.path.startswith(foreign) and finding.rule not in told
-            lowered = is_theirs and finding.severity is Severity.WARNING
-            log.log(logging.INFO if lowered else _LEVELS[finding.severity], report([finding]).rstrip())
-        errors = sum(finding.severity is Severity.ERROR for finding in findings)
-        if errors:
-            raise PluginError(f"`kb check` finds errors in the knowledge base: {errors}")
 
 
 def origins_of(knowledge: Knowledge) -> Origins:

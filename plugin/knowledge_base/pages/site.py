@@ -11,6 +11,7 @@ from ..categories import Registry, is_generated
 from ..entries import split
 from ..model import Category, EntryInfo, Finding, Place, Retrieval, Rule, Severity, StoreId, category_of
 from ..search import NamedStore, in_listing_order, vocabulary
+from ..stores import ParsedStore, Store
 from .addresses import HOME, MARKDOWN, Slugs, entry_source
 from .origins import Document, Origin, Origins
 from .strings import DEFAULT, Strings
@@ -174,11 +175,15 @@ class Site:
 
     def read(self, store: StoreId, path: str) -> str:
         """The body of an entry."""
-        text = self._text(store, path)
+        found = self._by_id[store]
+        if isinstance(found, ParsedStore):  # asked for every page, and the block has been read already
+            return found.parsed[path].body
+        text = found.read(path)
         return text[split(text).body_start :]
 
-    def _text(self, store: StoreId, path: str) -> str:
-        return next(named.store for named in self.stores if named.id == store).read(path)
+    @cached_property
+    def _by_id(self) -> dict[StoreId, Store]:
+        return {named.id: named.store for named in self.stores}
 
     @cached_property
     def _labels(self) -> dict[StoreId, str]:

@@ -11,21 +11,13 @@ from ..rule import CheckedRule, Spot
 
 
 def check(project: Project) -> Iterator[Spot]:
-    for document in project.documents:
-        for link in document.links:
-            if not link.anchor:
-                continue
-            target = project.target(document, link.path) if link.path else document
-            if target is None or (
-                project.registry.is_description(target.entry.path) and target.folder is not project.docs
-            ):
-                continue
-            anchors = project.anchors_of(target)
-            if link.anchor not in anchors:
-                facts = {"target": link.url, "anchor": link.anchor, "page": target.shown}
-                if near := nearest(link.anchor, sorted(anchors)):
-                    facts["near"] = near
-                yield Spot(document.place(link.start, link.end), facts)
+    for document, link, target in project.anchored():
+        anchors = project.anchors_of(target)
+        if link.anchor not in anchors:
+            facts = {"target": link.url, "anchor": link.anchor, "page": target.shown}
+            if near := nearest(link.anchor, sorted(anchors)):
+                facts["near"] = near
+            yield Spot(document.place(link.start, link.end), facts)
 
 
 RULE = CheckedRule(
