@@ -17,10 +17,12 @@ from tests.support import write_tree
 FILES = {
     "docs/index.md": "# Home\n\n[gone](#nowhere) [entry](knowledge/repo/api/gotchas/a.md)\n",
     "docs/page.md": "# Page\n\n## A part\n\n[there](index.md#home) [gone](index.md#hone)\n",
-    "knowledge/gotchas/a.md": "---\ntags: [http]\n---\n\n# A\n\n## Time outs\n\n[b](b.md#much-text) [c](b.md#mach-text)\n",
+    "knowledge/gotchas/a.md": "---\ntags: [http]\n---\n\n# A\n\n## Time outs\n"
+    "\n[b](b.md#much-text) [c](b.md#mach-text)\n",
     "knowledge/gotchas/b.md": "---\ntags: [http]\n---\n\n# B\n\n## Much text\n\n[a](a.md#time-out) [self](#b)\n"
     '\n<a id="kb-own"></a> [own](#kb-own) [gone](gone.md#x) [page](../../docs/page.md#a-part)\n',
-    "knowledge/gotchas/c.md": "---\ntags: [http]\n---\n\n# C\n\n<!-- kb: ignore KB060 told elsewhere -->\n[a](a.md#no)\n",
+    "knowledge/gotchas/c.md": "---\ntags: [http]\n---\n\n# C\n\n<!-- kb: ignore KB060 told elsewhere -->"
+    "\n[a](a.md#no)\n",
     "knowledge/gotchas/d.md": "---\ntags: [http]\n---\n\n# D\n\n<!-- kb: ignore KB060 not needed -->\n[a](a.md#a)\n",
     "knowledge/conventions/e.md": "# E\n\n[a](../gotchas/a.md#time-outs) [b](../gotchas/b.md#none-such)\n",
 }
