@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowledge_base.excerpt import MAX_BYTES, MAX_EXCERPTS, excerpts
-from knowledge_base.text import fold_blanks, lower, terms
+from knowledge_base.query import parse
+from knowledge_base.text import fold_blanks, lower
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,7 @@ from knowledge_base.text import fold_blanks, lower, terms
     ],
 )
 def test_excerpts(body: str, query: str, expected: tuple[str, ...]) -> None:
-    assert excerpts(body, terms(query)) == expected
+    assert excerpts(body, parse(query).terms) == expected
 
 
 @pytest.mark.parametrize("lead", [0, 1, 63, 64, 65, 200, 255, 256, 300, 1000])

@@ -18,10 +18,11 @@ from knowledge_base import Knowledge, KnowledgeError, StoreId
 from knowledge_base.categories import Registry
 from knowledge_base.entries import split
 from knowledge_base.entries.title import first_heading, first_heading_of
+from knowledge_base.query import parse
 from knowledge_base.ranking import damp, score
 from knowledge_base.search import NamedStore
 from knowledge_base.stores import FolderStore
-from knowledge_base.text import lower, terms
+from knowledge_base.text import lower
 
 VECTORS = SHARED / "vectors"
 pytestmark = pytest.mark.skipif(
@@ -67,7 +68,7 @@ def test_lower_of_every_code_point() -> None:
 
 def test_terms() -> None:
     for case in cases("terms.jsonl"):
-        assert list(terms(case["query"])) == case["terms"], case["query"]
+        assert list(parse(case["query"]).terms) == case["terms"], case["query"]
 
 
 def test_score() -> None:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowledge_base.index.pieces import MARK, class_of, kind_of, pieces
-from knowledge_base.text import fold_blanks, lines, lower, normalise_tags, strip, terms, words
+from knowledge_base.query import parse
+from knowledge_base.text import fold_blanks, lines, lower, normalise_tags, strip, words
 from knowledge_base.text.unicode import DENSE, LOWER, WHITESPACE, WORD
 
 BLANKS = [chr(point) for first, last in WHITESPACE for point in range(first, last + 1)]
@@ -57,20 +58,20 @@ def test_lower_passes_lone_surrogates_through() -> None:
 
 @pytest.mark.parametrize("blank", BLANKS)
 def test_every_blank_separates_and_strips(blank: str) -> None:
-    assert terms(f"{blank}A{blank}{blank}b{blank}") == ("a", "b")
+    assert parse(f"{blank}A{blank}{blank}b{blank}").terms == ("a", "b")
     assert strip(f"{blank}a{blank}b{blank}") == f"a{blank}b"
     assert fold_blanks(f"a{blank}b{blank}") == "a b"
 
 
 @pytest.mark.parametrize("char", NOT_BLANK)
 def test_what_looks_empty_is_no_blank(char: str) -> None:
-    assert terms(f"a{char}b {char}") == (f"a{char}b", char)
+    assert parse(f"a{char}b {char}").terms == (f"a{char}b", char)
     assert strip(f"{char}a{char}") == f"{char}a{char}"
 
 
 def test_terms_keep_order_duplicates_and_punctuation() -> None:
-    assert terms("b A b c++ (x) -> A") == ("b", "a", "b", "c++", "(x)", "->", "a")
-    assert terms("") == terms(" \n\u3000") == ()
+    assert parse("b A b c++ (x) -> A").terms == ("b", "a", "b", "c++", "(x)", "->", "a")
+    assert parse("").terms == parse(" \n\u3000").terms == ()
 
 
 def test_lines_end_at_lf_only_and_lose_one_cr() -> None:

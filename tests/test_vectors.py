@@ -14,10 +14,11 @@ from knowledge_base.categories import Registry
 from knowledge_base.entries import split
 from knowledge_base.entries.title import first_heading, first_heading_of
 from knowledge_base.excerpt import excerpts
+from knowledge_base.query import parse
 from knowledge_base.ranking import damp, score
 from knowledge_base.search import NamedStore
 from knowledge_base.stores import MemoryStore
-from knowledge_base.text import lower, terms
+from knowledge_base.text import lower
 
 
 def cases(file: str, part: str | None = None) -> list[Any]:
@@ -33,7 +34,7 @@ def test_lower(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", cases("text.json", "terms"))
 def test_terms(case: dict[str, Any]) -> None:
-    assert list(terms(case["query"])) == case["expected"]
+    assert list(parse(case["query"]).terms) == case["expected"]
 
 
 @pytest.mark.parametrize("case", cases("score.json", "damp"))

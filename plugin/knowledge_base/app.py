@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from . import excerpt, ranking
+from . import excerpt, facets, ranking
 from . import index as published
+from . import nearest as nearest_words
 from . import search as searching
 from .categories import Registry
 from .config import Settings, StoreSettings, Trust, load
@@ -21,7 +22,10 @@ from .model import (
     Address,
     Category,
     EntryInfo,
+    Facet,
+    Filters,
     Finding,
+    HeldEntry,
     Place,
     Rule,
     SearchResult,
@@ -29,8 +33,10 @@ from .model import (
     StoreId,
     category_of,
 )
+from .query import KEYS
 from .search import ALL, NamedStore
 from .stores import FolderStore, GitStore
+from .survey import Scan, Survey
 from .sync import Progress, Source, Sources, fetch_pinned
 from .sync.wanted import pages_of
 
@@ -71,6 +77,8 @@ class Knowledge:
     registry: Registry
     settings: Settings | None = None
     sources: Sources = _NO_SOURCES
+    survey: Survey | None = None
+    """What the stores say together, where they say it; found by reading all of them where not."""
 
     def search(
         self,
@@ -79,9 +87,39 @@ class Knowledge:
         filter: Sequence[str] = (),
         tags: Sequence[str] = (),
         limit: int | None = None,
+        categories: Sequence[str] = (),
+        weaker: bool = False,
     ) -> SearchResult:
-        """Ranked hits. `filter` names stores, `tags` must all be on a hit, `limit` None means all hits."""
-        return searching.search(self.stores, self.registry, query, tier, filter, tags, limit)
+        """Ranked hits. `filter` names stores, `categories` folders, `tags` must all be on a hit; more can be typed.
+
+        `limit` None means all hits, `weaker` those below the cutoff too.
+        """
+        given = _filters(tier, filter, categories, tags)
+        return searching.search(self.stores, self.registry, self._survey, query, given, limit, weaker)
+
+    def facets(
+        self,
+        query: str,
+        tier: str = ALL,
+        filter: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        categories: Sequence[str] = (),
+        keys: Sequence[str] = KEYS,
+    ) -> dict[str, tuple[Facet, ...]]:
+        """For each key of a filter, its values with hits, the most first."""
+        return facets.facets(self.stores, self.registry, query, _filters(tier, filter, categories, tags), keys)
+
+    def unknown_words(self, terms: Sequence[str]) -> tuple[str, ...]:
+        """The words among the terms of a query that no entry knows."""
+        return nearest_words.unknown_words(self.stores, self.registry, terms)
+
+    def nearest_words(self, word: str) -> tuple[str, ...]:
+        """Up to three words of the entries that are nearly the same, the nearest first."""
+        return nearest_words.nearest_words(self._survey, word)
+
+    def held_by_always_applied(self, terms: Sequence[str]) -> tuple[HeldEntry, ...]:
+        """The always-applied entries, among the first hundred, that hold one of the terms."""
+        return nearest_words.held_by_always_applied(self.stores, self._survey, terms)
 
     def entries(self, tier: str = ALL, filter: Sequence[str] = ()) -> tuple[tuple[StoreId, EntryInfo], ...]:
         """Every entry, store by store, depth first."""
@@ -232,11 +270,15 @@ class Knowledge:
         )
 
     @cached_property
+    def _survey(self) -> Survey:
+        return self.survey or Scan([(named.id, named.store) for named in self.stores], self.registry)
+
+    @cached_property
     def _by_id(self) -> dict[StoreId, NamedStore]:
         return {named.id: named for named in self.stores}
 
     def _select(self, tier: str, names: Sequence[str]) -> Sequence[NamedStore]:
-        return [self.stores[i] for i in searching.select(self.stores, tier, names)]
+        return [self.stores[i] for i in searching.select(self.stores, [tier], names)]
 
     def _store(self, id_: StoreId) -> NamedStore:
         if id_.tier not in TIERS:
@@ -247,8 +289,12 @@ class Knowledge:
                 (f'did you mean "{near}"? ' if near else "") + f"tiers: {', '.join(TIERS)}",
                 id_.tier,
             )
-        searching.select(self.stores, id_.tier, [id_.name])
+        searching.select(self.stores, [id_.tier], [id_.name])
         return self._by_id[id_]
+
+
+def _filters(tier: str, names: Sequence[str], categories: Sequence[str], tags: Sequence[str]) -> Filters:
+    return Filters(() if tier == ALL else (tier,), tuple(names), tuple(categories), tuple(tags))
 
 
 def open_project(
@@ -348,7 +394,8 @@ def open_published(directory: str | os.PathLike[str], docs: bool = False) -> Kno
         published.open_index(folder)
         folder = folder / published.DOCS
     opened = published.open_index(folder)
-    return Knowledge(tuple(NamedStore(id_, store) for id_, store in opened.stores), opened.registry)
+    stores = tuple(NamedStore(id_, store) for id_, store in opened.stores)
+    return Knowledge(stores, opened.registry, survey=opened)
 
 
 def _folders(settings: Settings) -> list[StoreSettings]:

@@ -86,10 +86,19 @@ class Registry:
         """Names of the categories that are read in full, and so are never hits."""
         return tuple(category.name for category in self.categories if category.retrieval is Retrieval.ALWAYS_APPLIED)
 
+    @property
+    def looked_up(self) -> tuple[str, ...]:
+        """Names of the categories that searches reach."""
+        return tuple(category.name for category in self.categories if category.retrieval is Retrieval.LOOKED_UP)
+
     def is_description(self, path: str) -> bool:
         """Whether `path` is the README of a category, which describes it and is no entry of it."""
         folder, _, rest = path.removeprefix("./").partition("/")
         return rest == README and folder in self.names
+
+    def is_always_applied(self, path: str) -> bool:
+        """Whether an entry is read in full by everyone: in an always-applied category, and no description."""
+        return category_of(path) in self.always_applied and not self.is_description(path)
 
     def is_searched(self, path: str) -> bool:
         """Whether an entry can be a hit: not in an always-applied category, not a description."""

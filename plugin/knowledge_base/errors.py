@@ -67,15 +67,25 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     The twin of `nearest` in `assets/text.js`.
     """
     best, best_distance = None, len(word) // 2 + 1
-    places: dict[str, int] = {}
-    for at, char in enumerate(word):
-        places[char] = places.get(char, 0) | 1 << at
+    places = _places(word)
     for candidate in known:
         if abs(len(word) - len(candidate)) < best_distance:
             distance = _edits(places, len(word), candidate, best_distance)
             if distance < best_distance:
                 best, best_distance = candidate, distance
     return best
+
+
+def edits(a: str, b: str, enough: int) -> int:
+    """Levenshtein distance in code points; `enough` where it is not below that."""
+    return min(_edits(_places(a), len(a), b, enough), enough)
+
+
+def _places(word: str) -> dict[str, int]:
+    places: dict[str, int] = {}
+    for at, char in enumerate(word):
+        places[char] = places.get(char, 0) | 1 << at
+    return places
 
 
 def _edits(places: Mapping[str, int], length: int, other: str, enough: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from .text import fold_blanks, lines, lower
+from .text import fold_blanks, fold_lines, lines, lower
 
 MAX_EXCERPTS = 3
 MAX_BYTES = 256
@@ -46,8 +46,9 @@ def excerpts(body: str, terms: Sequence[str]) -> tuple[str, ...]:
     Empty where none of the first `MAX_BLOCKS` blocks holds one. Strength: how many terms of the query a line holds
     (duplicates count), then how often, then the earlier line.
     """
+    has_phrase = any(" " in term for term in terms)
     for block in islice(blocks(body), MAX_BLOCKS):
-        if found := _strongest(block, terms):
+        if found := _strongest(fold_lines(block) if has_phrase else block, terms):
             return found
     return ()
 

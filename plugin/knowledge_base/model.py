@@ -88,6 +88,24 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Filters:
+    """What narrows a search: any of the tiers, stores (NAME or TIER/NAME) and categories, and all of the tags."""
+
+    tier: tuple[str, ...] = ()
+    store: tuple[str, ...] = ()
+    category: tuple[str, ...] = ()
+    tag: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What was typed: terms in order, a phrase being one term with single blanks, and filters."""
+
+    terms: tuple[str, ...]
+    filters: Filters
+
+
+@dataclass(frozen=True, slots=True)
 class TermEvidence:
     """One term of a query in one hit: its count in the body, its affinity to a tag, its score."""
 
@@ -108,7 +126,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entry that answers a query, with all that explains its place."""
+    """An entry that answers a query, with all that explains its place. `copies` are the other places of its bytes."""
 
     tier: str
     name: str
@@ -122,6 +140,24 @@ class Hit:
     evidence: tuple[TermEvidence, ...]
     coverage: float
     missing: tuple[str, ...]
+    copies: tuple[Address, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A value of a filter, and how many hits the search has with it."""
+
+    value: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldEntry:
+    """An always-applied entry, and which of the terms of a query it holds."""
+
+    address: Address
+    title: str
+    terms: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +166,7 @@ class SearchResult:
 
     query: str
     terms: tuple[str, ...]
+    filters: Filters
     total: int
     dropped: int
     hits: tuple[Hit, ...]

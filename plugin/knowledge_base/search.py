@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from .categories import Registry
 from .errors import RequestError, did_you_mean
-from .model import TIERS, Evidence, Hit, Score, SearchResult, StoreId, category_of
+from .model import TIERS, Evidence, Filters, Hit, Score, SearchResult, StoreId, category_of
+from .query import parse
 from .ranking import cut, score
 from .stores import Store
-from .text import normalise_tags
-from .text import terms as terms_of
+from .survey import Survey
 
 ALL = "all"
 _SHOWN_TAGS = 20
@@ -30,7 +30,9 @@ class NamedStore:
 
 
 @dataclass(frozen=True, slots=True)
-class _Candidate:
+class Candidate:
+    """An entry with a score; `store` is the position of its store."""
+
     store: int
     evidence: Evidence
     score: Score
@@ -39,52 +41,60 @@ class _Candidate:
 def search(
     stores: Sequence[NamedStore],
     registry: Registry,
+    survey: Survey,
     query: str,
-    tier: str = ALL,
-    names: Sequence[str] = (),
-    tags: Sequence[str] = (),
+    given: Filters | None = None,
     limit: int | None = None,
+    weaker: bool = False,
 ) -> SearchResult:
-    """Rank what the selected stores hold for `query`.
+    """Rank what the stores hold for `query`, within the filters `given` and those that are typed in it.
 
-    `tier` and `names` select stores; an entry must carry every one of `tags`. `limit` bounds the hits, not the totals.
-    Raises `RequestError` for an unknown tier, store or tag, and for a limit below 1.
+    `weaker` shows hits below the cutoff too. `limit` bounds the hits, not the totals.
+    Raises `RequestError` for an unknown tier, store, category or tag, and for a limit below 1.
     """
-    selected = select(stores, tier, names)
+    asked = parse(query, given)
+    filters = asked.filters
+    selected = reached(stores, registry, filters)
     if limit is not None and limit < 1:
         raise RequestError(
             "knowledge_limit_invalid", f"the limit must be at least 1, got {limit}", "omit it or raise it"
         )
-    terms = terms_of(query)
-    if not terms:
-        return SearchResult(query, terms, 0, 0, ())
-    wanted = set(normalise_tags(tags))
-    ranked = [
-        candidate
-        for candidate in _rank(stores, selected, terms)
-        if registry.is_searched(candidate.evidence.path) and wanted <= set(candidate.evidence.tags)
-    ]
-    if not ranked and wanted:
-        _refuse_unknown_tag([stores[i] for i in selected], registry, normalise_tags(tags))
-    total = cut([(candidate.score.value, candidate) for candidate in ranked])
-    shown = ranked[: total if limit is None else min(limit, total)]
-    hits = tuple(_hit(stores[candidate.store], candidate, terms) for candidate in shown)
-    return SearchResult(query, terms, total, len(ranked) - total, hits)
+    scope = [stores[i] for i in selected]
+    if not asked.terms:
+        # A tag that is typed before any word is looked for already.
+        _refuse_unknown_tag(scope, registry, filters, parse(query).filters.tag)
+        return SearchResult(query, asked.terms, filters, 0, 0, ())
+    ranked = [found for found in rank(stores, registry, selected, asked.terms) if passes(found, filters)]
+    if not ranked:
+        _refuse_unknown_tag(scope, registry, filters, filters.tag)
+    total = cut([(found.score.value, found) for found in ranked])
+    shown = ranked[: len(ranked) if weaker else total][:limit]
+    hits = tuple(_hit(stores[found.store], found, asked.terms, survey) for found in shown)
+    return SearchResult(query, asked.terms, filters, total, len(ranked) - total, hits)
 
 
-def _rank(stores: Sequence[NamedStore], selected: Sequence[int], terms: Sequence[str]) -> list[_Candidate]:
-    """Every entry with a score, best first; ties by the order of the stores, then by path in UTF-8 order."""
+def rank(
+    stores: Sequence[NamedStore], registry: Registry, selected: Sequence[int], terms: Sequence[str]
+) -> list[Candidate]:
+    """Every entry that can be a hit, best first; ties by the order of the stores, then by path in UTF-8 order."""
     candidates = [
-        _Candidate(i, evidence, parts)
+        Candidate(i, evidence, parts)
         for i in selected
         for evidence in stores[i].store.find(terms)
+        if registry.is_searched(evidence.path)
         if (parts := score(terms, evidence.counts, evidence.tags)).value > 0
     ]
     candidates.sort(key=lambda found: (-found.score.value, found.store, found.evidence.path.encode()))
     return candidates
 
 
-def _hit(named: NamedStore, candidate: _Candidate, terms: Sequence[str]) -> Hit:
+def passes(found: Candidate, filters: Filters) -> bool:
+    """Whether an entry is in one of the categories and carries all of the tags."""
+    in_category = not filters.category or category_of(found.evidence.path) in filters.category
+    return in_category and set(filters.tag) <= set(found.evidence.tags)
+
+
+def _hit(named: NamedStore, candidate: Candidate, terms: Sequence[str], survey: Survey) -> Hit:
     info = named.store.describe(candidate.evidence.path, terms)
     missing = dict.fromkeys(part.term for part in candidate.score.evidence if part.score == 0)
     return Hit(
@@ -100,30 +110,45 @@ def _hit(named: NamedStore, candidate: _Candidate, terms: Sequence[str]) -> Hit:
         evidence=candidate.score.evidence,
         coverage=candidate.score.coverage,
         missing=tuple(missing),
+        copies=tuple(survey.copies(named.id, info)),
     )
 
 
-def select(stores: Sequence[NamedStore], tier: str, names: Sequence[str]) -> list[int]:
-    """The positions of the stores that a tier and store names reach. Refuses what reaches nothing."""
-    if tier not in (*TIERS, ALL):
-        available = _available(stores, ALL)
-        raise RequestError(
-            "knowledge_tier_invalid",
-            f'unknown knowledge tier "{tier}"',
-            f'{did_you_mean(tier, (*TIERS, ALL))}reissue with the tier "project", "repo" or "all"; {available}',
-        )
-    reached = [i for i, named in enumerate(stores) if tier in (ALL, named.id.tier)]
+def reached(stores: Sequence[NamedStore], registry: Registry, filters: Filters) -> list[int]:
+    """The positions of the stores that filters reach. Refuses unknown tiers, stores and categories."""
+    selected = select(stores, filters.tier, filters.store)
+    for name in filters.category:
+        if name not in registry.looked_up:
+            _refuse_unknown_category(stores, registry, name)
+    return selected
+
+
+def select(stores: Sequence[NamedStore], tiers: Sequence[str], names: Sequence[str]) -> list[int]:
+    """The positions of the stores that tiers and store names reach. Refuses what reaches nothing."""
+    for tier in tiers:
+        if tier not in (*TIERS, ALL):
+            available = _available(stores, ALL)
+            raise RequestError(
+                "knowledge_tier_invalid",
+                f'unknown knowledge tier "{tier}"',
+                f'{did_you_mean(tier, (*TIERS, ALL))}reissue with the tier "project", "repo" or "all"; {available}',
+            )
+    only = tiers[0] if len(set(tiers)) == 1 else ALL
+    within = [i for i, named in enumerate(stores) if only in (ALL, named.id.tier)]
     for name in names:
-        if not any(stores[i].id.name == name for i in reached):
-            known = [stores[i].id.name for i in reached]
-            where = "any tier" if tier == ALL else f'the "{tier}" tier'
+        if not any(_is_named(stores[i].id, name) for i in within):
+            where = "any tier" if only == ALL else f'the "{only}" tier'
             raise RequestError(
                 "knowledge_store_unknown",
                 f'no knowledge store named "{name}" in {where}',
-                did_you_mean(name, known) + _available([stores[i] for i in reached], tier),
+                did_you_mean(name, [stores[i].id.name for i in within]) + _available([stores[i] for i in within], only),
                 name,
             )
-    return [i for i in reached if not names or stores[i].id.name in names]
+    return [i for i in within if not names or any(_is_named(stores[i].id, name) for name in names)]
+
+
+def _is_named(id_: StoreId, name: str) -> bool:
+    return name in (id_.name, str(id_))
 
 
 def _available(stores: Sequence[NamedStore], tier: str) -> str:
@@ -132,23 +157,43 @@ def _available(stores: Sequence[NamedStore], tier: str) -> str:
     return f"stores available{within}: {names}" if names else f"no stores are configured{within}"
 
 
-def vocabulary(stores: Iterable[NamedStore], registry: Registry) -> list[tuple[str, int]]:
+def vocabulary(
+    stores: Iterable[NamedStore], registry: Registry, categories: Sequence[str] = ()
+) -> list[tuple[str, int]]:
     """Tags in use with the number of entries that carry them, most used first, then in UTF-8 order.
 
-    Always-applied entries are left out: no search reaches their tags.
+    `categories` are looked at, or all. Always-applied entries are left out: no search reaches their tags.
     """
     counted = Counter(
         tag
         for named in stores
         for info in named.store.entries()
         if category_of(info.path) not in registry.always_applied
+        if not categories or category_of(info.path) in categories
         for tag in info.tags
     )
     return sorted(counted.items(), key=lambda item: (-item[1], item[0].encode()))
 
 
-def _refuse_unknown_tag(stores: Sequence[NamedStore], registry: Registry, wanted: Iterable[str]) -> None:
-    used = [tag for tag, _ in vocabulary(stores, registry)]
+def _refuse_unknown_category(stores: Iterable[NamedStore], registry: Registry, name: str) -> None:
+    folders = [category_of(info.path) for named in stores for info in named.store.entries()]
+    known = list(dict.fromkeys([*registry.looked_up, *folders]))
+    searched = [folder for folder in known if folder and folder not in registry.always_applied]
+    if name not in searched:
+        raise RequestError(
+            "knowledge_category_unknown",
+            f'no search reaches a category "{name}"',
+            f"{did_you_mean(name, searched)}categories that are searched: {', '.join(searched)}",
+            name,
+        )
+
+
+def _refuse_unknown_tag(
+    stores: Iterable[NamedStore], registry: Registry, filters: Filters, wanted: Sequence[str]
+) -> None:
+    if not wanted:
+        return
+    used = [tag for tag, _ in vocabulary(stores, registry, filters.category)]
     for tag in wanted:
         if tag not in used:
             more = len(used) - _SHOWN_TAGS

@@ -11,16 +11,17 @@ import pytest
 from playwright.sync_api import Page
 from tests import test_shared_vectors as reference
 from tests.browser.serving import serve
-from tests.parity.engines import ASSETS, ask, from_javascript
+from tests.parity.engines import ASSETS, as_javascript, ask, from_javascript
 from tests.parity.generated import case
 from tests.support import SHARED, bits, folder_knowledge, republish
 
 from knowledge_base import ranking
-from knowledge_base.text import lower, terms
+from knowledge_base.query import parse
+from knowledge_base.text import lower
 
 pytestmark = pytest.mark.browser
 
-ENGINE = ("text", "formula", "excerpt", "lexicon", "terms", "index", "search")
+ENGINE = ("text", "formula", "excerpt", "lexicon", "terms", "index", "search", "refusals")
 SETS = range(0, 512, 80)
 QUERIES = 20
 
@@ -46,10 +47,12 @@ def load_engine(page: Page, url: str) -> None:
     page.goto(f"{url}blank.html")
     for name in ENGINE:
         page.add_script_tag(path=str(ASSETS / f"{name}.js"))
+    page.evaluate("() => { knowledgeBase.need = async () => {}; }")
 
 
 def ask_chromium(page: Page, folder: str, requests: Iterable[Mapping[str, Any]]) -> list[Any]:
-    return [from_javascript(answer) for answer in json.loads(page.evaluate(ASK, [folder, list(requests)]))]
+    asked = [as_javascript(request) for request in requests]
+    return [from_javascript(answer) for answer in json.loads(page.evaluate(ASK, [folder, asked]))]
 
 
 def test_generated_searches(page: Page, tmp_path: Path) -> None:
@@ -83,8 +86,8 @@ def test_lower_casing_damping_and_terms(page: Page, tmp_path: Path) -> None:
         damped = page.evaluate("() => Array.from({length: 20001}, (_, n) => formula.damp(n))")
         assert [n for n, value in enumerate(damped) if bits(value) != bits(ranking.damp(n))] == []
         queries = ["Alpha BRAVO", "a\u0085b", "\u2028x\u2029y", "\ufeffq", "İstanbul", "ΟΔΟΣ \u001c", "http http", ""]
-        assert page.evaluate("(queries) => queries.map((query) => text.terms(query))", queries) == [
-            list(terms(query)) for query in queries
+        assert page.evaluate("(queries) => queries.map((query) => text.parse(query).terms)", queries) == [
+            list(parse(query).terms) for query in queries
         ]
     finally:
         served.stop()
@@ -134,7 +137,9 @@ def test_vectors_of_the_reference_program(page: Page, tmp_path: Path) -> None:
         assert [bits(value) for value in scores] == [vector["hex"] for vector in cases]
         lines = (SHARED / "vectors" / "terms.jsonl").read_text("utf-8").split("\n")
         vectors = [json.loads(line) for line in lines if line]
-        found = page.evaluate("(queries) => queries.map((query) => text.terms(query))", [v["query"] for v in vectors])
+        found = page.evaluate(
+            "(queries) => queries.map((query) => text.parse(query).terms)", [v["query"] for v in vectors]
+        )
         assert found == [vector["terms"] for vector in vectors]
     finally:
         served.stop()

@@ -1,4 +1,5 @@
-// Types of the search engine in plugin/knowledge_base/assets: text.js formula.js excerpt.js lexicon.js terms.js index.js search.js.
+// Types of the search engine in plugin/knowledge_base/assets: text.js formula.js excerpt.js lexicon.js terms.js index.js
+// search.js, and of what is fetched when it is first needed: refusals.js facets.js nearest.js.
 
 interface Unicode {
   blank: number[];
@@ -83,6 +84,7 @@ interface TermCounts {
 }
 
 interface Lexicon {
+  part(name: string): Promise<LexiconPart>;
   word(text: string): Promise<ListedWord | null>;
   holders(term: string): Promise<ListedWord[]>;
   counts(word: ListedWord): Promise<TermCounts>;
@@ -99,6 +101,16 @@ interface TermsContext {
 interface EntriesShard {
   paths: string[];
   texts: ShardAt[];
+  /** By offset, the number of the next entry with the same bytes; after the last comes the first. */
+  copies?: Record<number, number>;
+}
+
+/** Where an entry stands: its offset in its shard, its path, the shard's texts, the next copy or itself. */
+interface PlacedEntry {
+  offset: number;
+  path: string;
+  texts: ShardAt[];
+  copy: number;
 }
 
 type TextRow = [
@@ -131,9 +143,22 @@ interface TextRules {
   words(text: string): string[];
   pieces(term: string): string[];
   classOf(piece: string): "run" | "pair" | "mark";
-  terms(query: string): string[];
   foldBlanks(text: string): string;
-  normaliseTags(values: string[]): string[];
+  /** The blanks of each line folded; lines stay. */
+  foldLines(text: string): string;
+  /** What is typed as terms and filters, those given first; docs/reference/query.md. */
+  parse(query: string, given?: Partial<Filters>): Query;
+}
+
+type FilterKey = "tier" | "store" | "category" | "tag";
+
+/** Any of the tiers, of the stores (NAME or TIER/NAME) and of the categories; all of the tags. */
+type Filters = Record<FilterKey, string[]>;
+
+interface Query {
+  /** In order; a phrase is one term with single blanks. */
+  terms: string[];
+  filters: Filters;
 }
 
 interface Formula {
@@ -143,11 +168,17 @@ interface Formula {
   floor(best: number): number;
 }
 
+/** Entries of one folder of a store: from number `first` up to `end`. */
+interface Folder {
+  folder: string;
+  first: number;
+  end: number;
+}
+
 interface IndexedStore {
   tier: string;
   name: string;
-  folders: [folder: string, count: number][];
-  first: number;
+  rows: Folder[];
   end: number;
 }
 
@@ -158,12 +189,15 @@ interface Index {
   stores: IndexedStore[];
   size: number;
   searched: Uint8Array;
-  numbers: WeakMap<Hit, number>;
+  numbers: WeakMap<Place, number>;
+  shard: Load;
   counts(term: string): Promise<TermCounts>;
   affinities(term: string): Promise<Map<number, number>>;
   tags(shards?: WordShard[]): Promise<Map<string, Uint32Array>>;
   entry(number: number): Promise<ShownEntry>;
-  addressOf(hit: Hit): Promise<string | null>;
+  storeOf(number: number): { tier: string; name: string };
+  copies(number: number): Promise<Place[]>;
+  addressOf(place: Place): Promise<string | null>;
   sectionsOf(hit: Hit): Promise<(number | string)[]>;
 }
 
@@ -172,18 +206,20 @@ interface TermMatches {
   affinities: Map<number, number>;
 }
 
-interface Ranked {
-  number: number;
-  score: number;
-  coverage: number;
+/** By entry: its score, 0 where it can be no hit, and how many terms it matched. */
+interface Scored {
+  evidence: TermMatches[];
+  scores: Float64Array;
+  covered: Uint32Array;
 }
 
 interface SearchRequest {
   query: string;
-  tier?: string;
-  filter?: string[];
-  tags?: string[];
+  /** In addition to those typed in the query. */
+  filters?: Partial<Filters>;
   limit?: number | null;
+  /** Hits below the cutoff too; `dropped` is their number. */
+  weaker?: boolean;
 }
 
 interface TermEvidence {
@@ -193,10 +229,13 @@ interface TermEvidence {
   score: number;
 }
 
-interface Hit {
+interface Place {
   tier: string;
   name: string;
   path: string;
+}
+
+interface Hit extends Place {
   category: string;
   title: string;
   score: number;
@@ -206,11 +245,35 @@ interface Hit {
   evidence: TermEvidence[];
   coverage: number;
   missing: string[];
+  /** The other places of the same bytes. */
+  copies: Place[];
+}
+
+/** An always-applied entry, and which of the terms it holds. */
+interface HeldEntry extends Place {
+  title: string;
+  terms: string[];
+}
+
+/** A value of a filter, and how many hits the search has with it. */
+interface Facet {
+  value: string;
+  count: number;
+}
+
+/** Throw what search.py raises; `category` and `tag` only if they are unknown. */
+interface Refusals {
+  limit(limit: number): never;
+  tier(tier: string, stores: IndexedStore[]): never;
+  store(name: string, reached: IndexedStore[], tier: string): never;
+  category(name: string, manifest: Manifest, stores: IndexedStore[]): void;
+  tag(index: Index, rows: Folder[], wanted: string[]): Promise<void>;
 }
 
 interface SearchResult {
   query: string;
   terms: string[];
+  filters: Filters;
   total: number;
   dropped: number;
   hits: Hit[];
@@ -228,8 +291,6 @@ interface KnowledgeBase {
   makeFormula(constants: Constants): Formula;
   count(text: string, term: string): number;
   lengthInCodePoints(text: string): number;
-  nearest(word: string, known: Iterable<string>): string | null;
-  didYouMean(word: string, known: Iterable<string>): string;
   score(sum: number, coverage: number): number;
   excerpts(block: Block, terms: string[], text: TextRules, constants: Constants): string[];
   marks(shown: string, terms: string[], text: TextRules): [start: number, end: number][];
@@ -243,6 +304,36 @@ interface KnowledgeBase {
   Terms: new (context: TermsContext) => { counts(term: string): Promise<TermCounts> };
   openIndex(load: Load): Promise<Index>;
   search(index: Index, request: SearchRequest): Promise<SearchResult>;
+  scored(index: Index, terms: string[]): Promise<Scored>;
+  /** The folders that filters reach. Rejects for unknown ones. */
+  select(index: Index, filters: Filters): Promise<Folder[]>;
+  /** The entries that carry every wanted tag; null where none is wanted. */
+  carriers(index: Index, wanted: string[]): Promise<Set<number> | null>;
+  /** Fetches a script that is needed now and then, once. */
+  need(script: "refusals" | "facets" | "nearest"): Promise<unknown>;
+
+  // refusals.js
+  refusals: Refusals;
+  byCodePoint(a: string, b: string): number;
+  edits(a: string[], b: string[]): number;
+  nearest(word: string, known: Iterable<string>): string | null;
+  didYouMean(word: string, known: Iterable<string>): string;
+
+  // facets.js
+  /** For each key, its values with hits, the most first: what `total` is with this value alone; for tags, with it too. */
+  facets(
+    index: Index,
+    request: SearchRequest,
+    keys: FilterKey[],
+  ): Promise<Record<string, Facet[]>>;
+
+  // nearest.js
+  /** The words among the terms that no entry knows, once each; a phrase of known words as a whole. */
+  unknownWords(index: Index, terms: string[]): Promise<string[]>;
+  /** Up to three words of the index that differ from `word` in at most two letters after the first; the nearest first. */
+  nearestWords(index: Index, word: string): Promise<string[]>;
+  /** The always-applied entries that hold one of the terms; `addressOf` gives their pages. Looks at the first hundred. */
+  heldByAlwaysApplied(index: Index, terms: string[]): Promise<HeldEntry[]>;
 }
 
 declare var knowledgeBase: KnowledgeBase;

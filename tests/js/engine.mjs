@@ -17,6 +17,9 @@ export const ENGINE = [
   "terms.js",
   "index.js",
   "search.js",
+  "refusals.js",
+  "facets.js",
+  "nearest.js",
 ];
 
 export function loadEngine() {
@@ -24,5 +27,7 @@ export function loadEngine() {
     const file = path.join(ASSETS, name);
     vm.runInThisContext(readFileSync(file, "utf-8"), { filename: file });
   }
-  return globalThis.knowledgeBase;
+  const kb = globalThis.knowledgeBase;
+  kb.need = async () => {};
+  return kb;
 }

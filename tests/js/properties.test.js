@@ -29,16 +29,50 @@ test("lower-casing keeps every position, and does nothing the second time", asyn
   );
 });
 
-test("terms hold no blank, and joined again they are the same terms", async () => {
+const typed = fc
+  .array(
+    fc.oneof(
+      anyText,
+      fc.constantFrom('"', '"a  b"', " ", "\n", "tag:", "store:", "tier:repo", "x", "://", "İ"),
+    ),
+  )
+  .map((parts) => parts.join(""));
+
+test("without quotes and filters the terms are the lower-cased words", async () => {
   const { text } = await engine;
   fc.assert(
-    fc.property(anyText, (query) => {
-      const terms = text.terms(query);
-      assert.deepEqual(text.terms(terms.join(" ")), terms);
-      assert.deepEqual(
-        terms.filter((term) => term === "" || text.words(term).length !== 1),
-        [],
-      );
+    fc.property(typed, (query) => {
+      const plain = query.replace(/"|(tier|store|category|tag):/g, "");
+      const { terms, filters } = text.parse(plain);
+      assert.deepEqual(terms, text.words(text.lower(plain.replace(/[\ud800-\udfff]/gu, "\ufffd"))));
+      assert.deepEqual(filters, { tier: [], store: [], category: [], tag: [] });
+    }),
+  );
+});
+
+test("no word of a query is lost, and all are folded", async () => {
+  const { text } = await engine;
+  fc.assert(
+    fc.property(typed, (query) => {
+      const { terms, filters } = text.parse(query);
+      const found = [...terms, ...Object.values(filters).flat()];
+      const held = text.lower(found.join(" "));
+      for (const word of text.words(query.replace(/[\ud800-\udfff]/gu, "\ufffd"))) {
+        const bare = text.lower(word).replace(/^(tier|store|category|tag):|"/g, "");
+        assert.ok(held.replaceAll('"', "").includes(bare), word);
+      }
+      for (const term of terms) assert.equal(text.foldBlanks(term), term);
+    }),
+  );
+});
+
+test("filters that are given come before those that are typed", async () => {
+  const { text } = await engine;
+  fc.assert(
+    fc.property(typed, fc.array(anyText), (query, given) => {
+      const alone = text.parse(query).filters.store;
+      const both = text.parse(query, { store: given }).filters.store;
+      assert.deepEqual(both, [...new Set([...given, ...alone])]);
     }),
   );
 });
@@ -48,7 +82,7 @@ test("marks lie inside the text, in order and apart, and hold the terms", async 
   fc.assert(
     fc.property(words, words, (shown, query) => {
       const input = shown.join(" ");
-      const terms = text.terms(query.join(" "));
+      const terms = text.parse(query.join(" ")).terms;
       const ranges = kb.marks(input, terms, text);
       let last = -1;
       for (const [start, end] of ranges) {
@@ -73,7 +107,7 @@ test("excerpts are few, short, whole in their code points, and hold a term", asy
   );
   fc.assert(
     fc.property(body, words, (lines, query) => {
-      const terms = text.terms(query.join(" "));
+      const terms = text.parse(query.join(" ")).terms;
       const shown = lines.join("\n");
       const found = kb.excerpts(
         { shown, lowered: text.lower(shown) },

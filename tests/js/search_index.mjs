@@ -1,5 +1,6 @@
 // node tests/js/search_index.mjs INDEX_DIR: answers searches with the very files that the browser runs.
-// A line on stdin, {"query","tier","filter","tags","limit"}, is answered by one line: the JSON of `kb search`.
+// A line on stdin, {"query","filters","limit","weaker"}, is answered by one line: the JSON of `kb search`; with
+// {"ask": "facets"} by the counts of all filters, with {"ask": "nearest"} by what is said without hits.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { loadEngine } from "./engine.mjs";
@@ -14,6 +15,21 @@ const kb = loadEngine();
 const index = await kb.openIndex(async (name) =>
   JSON.parse(await readFile(path.join(directory, name), "utf-8")),
 );
+
+const ASK = {
+  hits: (request) => kb.search(index, request),
+  facets: (request) => kb.facets(index, request, ["tier", "store", "category", "tag"]),
+  nearest: async ({ query }) => {
+    const { terms } = index.text.parse(query);
+    const unknown = await kb.unknownWords(index, terms);
+    return {
+      unknown: await Promise.all(
+        unknown.map(async (word) => ({ word, nearest: await kb.nearestWords(index, word) })),
+      ),
+      held: await kb.heldByAlwaysApplied(index, terms),
+    };
+  },
+};
 
 for await (const line of lines(process.stdin.setEncoding("utf-8"))) {
   if (line.trim()) console.log(oneLine(await answer(JSON.parse(line))));
@@ -41,7 +57,7 @@ function oneLine(value) {
 /** @param {Record<string, unknown>} request */
 async function answer(request) {
   try {
-    return await kb.search(index, request);
+    return await ASK[request.ask ?? "hits"](request);
   } catch (error) {
     if (!(error instanceof kb.KnowledgeError)) throw error;
     const { code, message, resource, nextAction } = error;

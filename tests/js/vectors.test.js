@@ -29,7 +29,7 @@ for (const { name, why, text: input, expected } of read("text").lower) {
 for (const { name, why, query, expected } of read("text").terms) {
   test(`terms: ${name}: ${why}`, async () => {
     const { text } = await engine;
-    assert.deepEqual(text.terms(query), expected);
+    assert.deepEqual(text.parse(query).terms, expected);
   });
 }
 
@@ -101,7 +101,7 @@ test("reference: lower", { skip }, async () => {
 test("reference: terms", { skip }, async () => {
   const { text } = await engine;
   for (const { query, terms } of rows("terms.jsonl").map((row) => JSON.parse(row))) {
-    assert.deepEqual(text.terms(query), terms);
+    assert.deepEqual(text.parse(query).terms, terms);
   }
 });
 

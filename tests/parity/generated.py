@@ -50,6 +50,7 @@ STORES = ("repo/api", "repo/web", "project/handbook", "project/api")
 FOLDERS = ("", "decisions/", "gotchas/", "conventions/", "glossary/", "odd folder/", "decisions/deep/")
 NAMES = ("a", "b", "README", "ab", "ﬀ", "😀", "\uff5e", "é", "e\u0301", "A", "a b", "a#b", "a%20b", "a-b", "a.b")
 
+CATEGORIES = (*("decisions", "gotchas", "odd folder") * 3, "conventions", "nope")
 TAGS = ("http", "routing", "config", "検索検索", "istanbul")
 
 Stores = dict[str, dict[str, bytes]]
@@ -69,8 +70,8 @@ class _Case:
         self._pool = self._random.sample(FRAGMENTS, 9)
 
     def made(self, queries: int) -> tuple[Stores, Requests]:
-        addresses = self._random.sample(STORES, self._random.randint(1, 3))
-        stores = {address: self._store(at_least=1 - i) for i, address in enumerate(addresses)}
+        self._addresses = self._random.sample(STORES, self._random.randint(1, 3))
+        stores = {address: self._store(at_least=1 - i) for i, address in enumerate(self._addresses)}
         return stores, [self._request() for _ in range(queries)]
 
     def _store(self, at_least: int) -> dict[str, bytes]:
@@ -112,11 +113,29 @@ class _Case:
         terms = [choice((choice(self._pool), self._word(), choice(TAGS))) for _ in range(choice((1, 1, 2, 3, 4, 5)))]
         if self._random.random() < 0.2:
             terms.append(terms[0])
-        names = [*(address.partition("/")[2] for address in STORES), "nope"]
+        if self._random.random() < 0.3:
+            terms.insert(self._random.randint(0, len(terms)), self._typed())
+        names = [*(address.partition("/")[2] for address in self._addresses), *self._addresses]
         return {
             "query": choice(BLANKS).join(terms) if self._random.random() < 0.9 else self._piece()[:300],
-            "tier": choice(("all", "all", "all", "all", "all", "project", "repo", "Repo")),
-            "filter": self._random.sample(names, choice((0, 0, 0, 0, 0, 1, 2))),
+            "tier": choice((*["all"] * 12, "project", "repo", "Repo")),
+            "filter": [choice((*names, *names, *names, "nope")) for _ in range(choice((0, 0, 0, 0, 0, 1, 2)))],
+            "categories": [choice(CATEGORIES) for _ in range(choice((0, 0, 0, 0, 0, 0, 1, 2)))],
             "tags": [self._tag() for _ in range(choice((0, 0, 0, 0, 1, 2)))],
-            "limit": choice((None, None, None, 1, 3, 0)),
+            "limit": choice((*[None] * 6, 1, 3, 0)),
+            "weaker": choice((False, False, True)),
         }
+
+    def _typed(self) -> str:
+        """A phrase, a filter, or what looks like one."""
+        choice = self._random.choice
+        words = "".join(self._word() + choice(BLANKS) for _ in range(choice((1, 2, 2, 2, 3))))
+        key, value = choice(
+            (
+                *(("tag", self._tag()), ("store", choice(self._addresses)), ("category", choice(CATEGORIES))),
+                *(("tier", "repo"), (choice(("tier", "store", "foo", "TAG")), "nope")),
+            )
+        )
+        quoted = choice((value, value, f'"{value}"', f'"{value}', ""))
+        literal = choice(("http://x", "std::vector", "tag::x", '"', f'"{words}', f'x"{words}"'))
+        return choice((f'"{words}"', f'"{words}"', f'"{words.strip()}"', f"{key}:{quoted}", literal))

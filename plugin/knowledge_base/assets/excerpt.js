@@ -1,7 +1,10 @@
 // The lines that show why an entry matched. The twin of excerpt.py; both pass tests/vectors.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
-  kb.excerpts = ({ shown, lowered }, terms, text, constants) => {
+  kb.excerpts = (block, terms, text, constants) => {
+    const fold = terms.some((term) => term.includes(" ")) ? text.foldLines : String;
+    const shown = fold(block.shown);
+    const lowered = fold(block.lowered);
     /** @type {Map<number, number[]>} counts of each term, by the start of a line that holds one */
     const byLine = new Map();
     terms.forEach((term, i) => {

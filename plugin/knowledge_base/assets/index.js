@@ -93,14 +93,46 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 
     /**
      * @param {number} number
+     * @returns {Promise<PlacedEntry>}
+     */
+    async placed(number) {
+      const { entries, entriesPerShard } = this.manifest;
+      const offset = number % entriesPerShard;
+      const { paths, texts, copies } = /** @type {EntriesShard} */ (
+        await this.shard(entries[Math.floor(number / entriesPerShard)] ?? "")
+      );
+      return { offset, path: paths[offset] ?? "", texts, copy: copies?.[offset] ?? number };
+    }
+
+    /** @param {number} number */
+    storeOf(number) {
+      const { tier, name } = /** @type {IndexedStore} */ (
+        this.stores.find(({ end }) => number < end)
+      );
+      return { tier, name };
+    }
+
+    /**
+     * The other places of the bytes of an entry. Copies form a ring: each tells the next.
+     * @param {number} number
+     */
+    async copies(number) {
+      /** @type {Map<number, Place>} */
+      const found = new Map();
+      let { path, copy } = await this.placed(number);
+      for (let at = copy; at !== number && !found.has(at); at = copy) {
+        ({ path, copy } = await this.placed(at));
+        found.set(at, { ...this.storeOf(at), path });
+      }
+      return [...found].sort(([a], [b]) => a - b).map(([, place]) => place);
+    }
+
+    /**
+     * @param {number} number
      * @returns {Promise<ShownEntry>}
      */
     async shown(number) {
-      const { entries, entriesPerShard } = this.manifest;
-      const offset = number % entriesPerShard;
-      const { paths, texts } = /** @type {EntriesShard} */ (
-        await this.shard(entries[Math.floor(number / entriesPerShard)] ?? "")
-      );
+      const { offset, path, texts } = await this.placed(number);
       const at = kb.lastAtOrBefore(texts.length, (i) => (texts[i]?.[0] ?? 0) > offset);
       const [first, name] = /** @type {[number, string]} */ (texts[at]);
       const rows = /** @type {TextRow[]} */ (await this.shard(name));
@@ -110,7 +142,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const lowered = (/** @type {string} */ shown) => ({ shown, lowered: this.text.lower(shown) });
       const later = more.map((of) => async () => lowered(String(await this.shard(of))));
       const blocks = [async () => lowered(block), ...later].map((make) => once(make));
-      return { path: paths[offset] ?? "", title, checksum, tags, blocks };
+      return { path, title, checksum, tags, blocks };
     }
 
     /**
@@ -151,9 +183,11 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const storesOf = (manifest) => {
     let first = 0;
     return manifest.stores.map(({ tier, name, folders }) => {
-      const start = first;
-      for (const [, count] of folders) first += count;
-      return { tier, name, folders, first: start, end: first };
+      const rows = folders.map(([folder, count]) => {
+        first += count;
+        return { folder, first: first - count, end: first };
+      });
+      return { tier, name, rows, end: first };
     });
   };
 
@@ -169,12 +203,8 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     );
     const searched = new Uint8Array(size).fill(2);
     for (const number of manifest.descriptions) searched[number] = 1;
-    for (const { folders, first } of stores) {
-      let at = first;
-      for (const [folder, count] of folders) {
-        if (always.has(folder)) searched.fill(0, at, at + count);
-        at += count;
-      }
+    for (const { folder, first, end } of stores.flatMap(({ rows }) => rows)) {
+      if (always.has(folder)) searched.fill(0, first, end);
     }
     return searched;
   };

@@ -83,6 +83,15 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     return value;
   };
 
+  /** @type {Map<string, Promise<unknown>>} */
+  const needed = new Map();
+  kb.need = (name) => {
+    const script = needed.get(name) ?? kb.loadScript(`${kb.site.folder}${name}.js`);
+    needed.set(name, script);
+    script.catch(() => needed.delete(name));
+    return script;
+  };
+
   /** @type {(source: HitSource) => Promise<Index | null>} null where the site has no such index */
   const openIndex = async ({ folder, optional }) => {
     const load = kb.loaderFor(kb.site.folder + folder);

@@ -3,32 +3,35 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
   const TIERS = ["project", "repo"];
   const ALL = "all";
-  const SHOWN_TAGS = 20;
 
   /**
    * @param {Index} index
    * @param {SearchRequest} request
    * @returns {Promise<SearchResult>}
    */
-  kb.search = async (index, { query, tier = ALL, filter = [], tags = [], limit = null }) => {
-    const selected = select(index.stores, tier, filter);
-    if (limit !== null && limit < 1) {
-      throw new kb.KnowledgeError(
-        "knowledge_limit_invalid",
-        `the limit must be at least 1, got ${limit}`,
-        "omit it or raise it",
-      );
+  kb.search = async (index, { query, filters: given, limit = null, weaker = false }) => {
+    const { terms, filters } = index.text.parse(query, given);
+    const rows = await kb.select(index, filters);
+    if (limit !== null && limit < 1) (await refusals()).limit(limit);
+    if (terms.length === 0) {
+      // A tag that is typed before any word is looked for already.
+      const { tag } = index.text.parse(query).filters;
+      if (tag.length > 0) await (await refusals()).tag(index, rows, tag);
+      return { query, terms, filters, total: 0, dropped: 0, hits: [] };
     }
-    const terms = index.text.terms(query);
-    if (terms.length === 0) return { query, terms, total: 0, dropped: 0, hits: [] };
-    const wanted = index.text.normaliseTags(tags);
-    const evidence = await collect(index, terms);
-    const carriers = await carriersOf(index, wanted);
-    const most = limit ?? index.size;
-    const { ranked, total, dropped } = rank(index, selected, evidence, carriers, most);
-    if (ranked.length === 0 && wanted.length > 0) await refuseUnknownTag(index, selected, wanted);
-    const hits = await Promise.all(ranked.map((found) => hitOf(index, found, terms, evidence)));
-    return { query, terms, total, dropped, hits };
+    const scored = await kb.scored(index, terms);
+    const carriers = await kb.carriers(index, filters.tag);
+    const floor = index.formula.floor;
+    const { numbers, total, dropped } = rank(scored.scores, rows, carriers, floor, weaker);
+    if (numbers.length === 0 && carriers) await (await refusals()).tag(index, rows, filters.tag);
+    const shown = best(scored.scores, numbers, limit ?? index.size);
+    const hits = await Promise.all(shown.map((number) => hitOf(index, number, terms, scored)));
+    return { query, terms, filters, total, dropped, hits };
+  };
+
+  const refusals = async () => {
+    await kb.need("refusals");
+    return kb.refusals;
   };
 
   /**
@@ -48,21 +51,13 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       }),
     );
 
-  /**
-   * Every entry that can be a hit and has a score: how many reach the cutoff, how many do not, and the best of them,
-   * best first; ties by number, which is the order of the stores and, in a store, of the paths as UTF-8.
-   * @param {Index} index
-   * @param {IndexedStore[]} selected
-   * @param {TermMatches[]} evidence
-   * @param {Set<number> | null} carriers
-   * @param {number} limit
-   */
-  const rank = (index, selected, evidence, carriers, limit) => {
+  kb.scored = async (index, terms) => {
     const { termScore } = index.formula;
-    const sums = new Float64Array(index.size);
+    const evidence = await collect(index, terms);
+    const scores = new Float64Array(index.size);
     const covered = new Uint32Array(index.size);
     const add = (/** @type {number} */ entry, /** @type {number} */ score) => {
-      sums[entry] = /** @type {number} */ (sums[entry]) + score;
+      scores[entry] = /** @type {number} */ (scores[entry]) + score;
       covered[entry] = /** @type {number} */ (covered[entry]) + 1;
     };
     for (const { counts: list, affinities } of evidence) {
@@ -75,41 +70,57 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         if (countIn(list, entry) === 0) add(entry, termScore(0, likeness));
       }
     }
-    let best = 0;
-    let scored = 0;
-    for (const { first, end } of selected) {
-      for (let number = first; number < end; number++) {
-        const terms = /** @type {number} */ (covered[number]);
-        if (terms === 0) continue;
-        const isHit = index.searched[number] === 2 && (!carriers || carriers.has(number));
-        const sum = /** @type {number} */ (sums[number]);
-        const score = isHit ? kb.score(sum, terms / evidence.length) : 0;
-        sums[number] = score;
-        if (score > 0) scored++;
-        if (score > best) best = score;
-      }
-    }
-    const floor = index.formula.floor(best);
+    covered.forEach((matched, entry) => {
+      const sum = /** @type {number} */ (scores[entry]);
+      scores[entry] = index.searched[entry] === 2 ? kb.score(sum, matched / terms.length) : 0;
+    });
+    return { evidence, scores, covered };
+  };
+
+  /**
+   * The entries with a score, and how many of them are at or above the cutoff; without `weaker`, those alone.
+   * @param {Float64Array} scores
+   * @param {Folder[]} rows
+   * @param {Set<number> | null} carriers
+   * @param {(best: number) => number} floorOf
+   * @param {boolean} weaker
+   */
+  const rank = (scores, rows, carriers, floorOf, weaker) => {
+    const scoreOf = (/** @type {number} */ number) => /** @type {number} */ (scores[number]);
     /** @type {number[]} */
-    const reached = [];
-    for (const { first, end } of selected) {
+    const found = [];
+    let best = 0;
+    for (const { first, end } of rows) {
       for (let number = first; number < end; number++) {
-        const score = /** @type {number} */ (sums[number]);
-        if (score > 0 && score >= floor) reached.push(number);
+        if (scoreOf(number) > 0 && (!carriers || carriers.has(number))) {
+          found.push(number);
+          best = Math.max(best, scoreOf(number));
+        }
       }
     }
-    const scoreOf = (/** @type {number} */ number) => /** @type {number} */ (sums[number]);
-    const least = Float64Array.from(reached, scoreOf).sort()[reached.length - limit] ?? 0;
-    const ranked = reached
+    const floor = floorOf(best);
+    const reached = found.filter((number) => scoreOf(number) >= floor);
+    return {
+      numbers: weaker ? found : reached,
+      total: reached.length,
+      dropped: found.length - reached.length,
+    };
+  };
+
+  /**
+   * So many of the entries, the best first; ties by number, which is the order of the stores and, in a store, of the
+   * paths as UTF-8.
+   * @param {Float64Array} scores
+   * @param {number[]} numbers
+   * @param {number} limit
+   */
+  const best = (scores, numbers, limit) => {
+    const scoreOf = (/** @type {number} */ number) => /** @type {number} */ (scores[number]);
+    const least = Float64Array.from(numbers, scoreOf).sort()[numbers.length - limit] ?? 0;
+    return numbers
       .filter((number) => scoreOf(number) >= least)
       .sort((a, b) => scoreOf(b) - scoreOf(a) || a - b)
-      .slice(0, limit)
-      .map((number) => ({
-        number,
-        score: scoreOf(number),
-        coverage: /** @type {number} */ (covered[number]) / evidence.length,
-      }));
-    return { ranked, total: reached.length, dropped: scored - reached.length };
+      .slice(0, limit);
   };
 
   /**
@@ -123,13 +134,16 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 
   /**
    * @param {Index} index
-   * @param {Ranked} found
+   * @param {number} number
    * @param {string[]} terms
-   * @param {TermMatches[]} evidence
+   * @param {Scored} scored
    * @returns {Promise<Hit>}
    */
-  const hitOf = async (index, { number, score, coverage }, terms, evidence) => {
-    const { path, title, checksum, tags, blocks } = await index.entry(number);
+  const hitOf = async (index, number, terms, { evidence, scores, covered }) => {
+    const [{ path, title, checksum, tags, blocks }, copies] = await Promise.all([
+      index.entry(number),
+      index.copies(number),
+    ]);
     const excerpts = await excerptsOf(index, blocks, terms);
     const parts = terms.map((term, i) => {
       const list = evidence[i]?.counts;
@@ -137,21 +151,20 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const affinity = evidence[i]?.affinities.get(number) ?? 0;
       return { term, count, affinity, score: index.formula.termScore(count, affinity) };
     });
-    const store = /** @type {IndexedStore} */ (index.stores.find(({ end }) => number < end));
     const slash = path.indexOf("/");
     const hit = {
-      tier: store.tier,
-      name: store.name,
+      ...index.storeOf(number),
       path,
       category: slash < 0 ? "" : path.slice(0, slash),
       title,
-      score,
+      score: /** @type {number} */ (scores[number]),
       tags,
       checksum,
       excerpts,
       evidence: parts,
-      coverage,
+      coverage: /** @type {number} */ (covered[number]) / terms.length,
       missing: [...new Set(parts.filter((part) => part.score === 0).map(({ term }) => term))],
+      copies,
     };
     index.numbers.set(hit, number);
     return hit;
@@ -171,85 +184,33 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     return [];
   };
 
-  /**
-   * @param {IndexedStore[]} stores
-   * @param {string} tier
-   * @param {string[]} names
-   */
-  const select = (stores, tier, names) => {
-    if (![...TIERS, ALL].includes(tier)) {
-      throw new kb.KnowledgeError(
-        "knowledge_tier_invalid",
-        `unknown knowledge tier "${tier}"`,
-        `${kb.didYouMean(tier, [...TIERS, ALL])}reissue with the tier "project", "repo" or "all"; ${available(stores, ALL)}`,
-      );
+  kb.select = async ({ stores, manifest, searched }, { tier, store, category }) => {
+    for (const name of tier) {
+      if (name !== ALL && !TIERS.includes(name)) (await refusals()).tier(name, stores);
     }
-    const reached = stores.filter((store) => tier === ALL || store.tier === tier);
-    for (const name of names) {
-      if (!reached.some((store) => store.name === name)) {
-        const known = reached.map((store) => store.name);
-        throw new kb.KnowledgeError(
-          "knowledge_store_unknown",
-          `no knowledge store named "${name}" in ${tier === ALL ? "any tier" : `the "${tier}" tier`}`,
-          kb.didYouMean(name, known) + available(reached, tier),
-          name,
-        );
+    const only = tier.includes(ALL) || tier.length !== 1 ? ALL : String(tier[0]);
+    const reached = stores.filter((one) => only === ALL || one.tier === only);
+    const isNamed = (/** @type {IndexedStore} */ one, /** @type {string} */ name) =>
+      name === one.name || name === `${one.tier}/${one.name}`;
+    for (const name of store) {
+      if (!reached.some((one) => isNamed(one, name))) (await refusals()).store(name, reached, only);
+    }
+    const selected = reached.filter(
+      (one) => store.length === 0 || store.some((name) => isNamed(one, name)),
+    );
+    const rows = selected.flatMap(({ rows }) => rows);
+    for (const name of category) {
+      if (!rows.some(({ folder, first }) => folder === name && searched[first])) {
+        (await refusals()).category(name, manifest, stores);
       }
     }
-    return reached.filter((store) => names.length === 0 || names.includes(store.name));
+    return rows.filter(({ folder }) => category.length === 0 || category.includes(folder));
   };
 
-  /**
-   * @param {IndexedStore[]} stores
-   * @param {string} tier
-   */
-  const available = (stores, tier) => {
-    const within = tier === ALL ? "" : ` in the "${tier}" tier`;
-    const names = stores.map((store) => store.name).join(", ");
-    return names ? `stores available${within}: ${names}` : `no stores are configured${within}`;
-  };
-
-  /**
-   * The entries that carry every wanted tag; null where none is wanted.
-   * @param {Index} index
-   * @param {string[]} wanted
-   */
-  const carriersOf = async (index, wanted) => {
+  kb.carriers = async (index, wanted) => {
     if (wanted.length === 0) return null;
     const tags = await index.tags();
     const [first = new Set(), ...rest] = wanted.map((tag) => new Set(tags.get(tag)));
     return new Set([...first].filter((number) => rest.every((set) => set.has(number))));
-  };
-
-  /**
-   * @param {Index} index
-   * @param {IndexedStore[]} selected
-   * @param {string[]} wanted
-   */
-  const refuseUnknownTag = async (index, selected, wanted) => {
-    const reached = (/** @type {number} */ number) =>
-      index.searched[number] !== 0 &&
-      selected.some(({ first, end }) => first <= number && number < end);
-    /** @type {[string, number][]} */
-    const counted = [...(await index.tags())].map(([tag, numbers]) => [
-      tag,
-      numbers.filter(reached).length,
-    ]);
-    const used = counted
-      .filter(([, count]) => count > 0)
-      .sort((a, b) => b[1] - a[1])
-      .map(([tag]) => tag);
-    for (const tag of wanted) {
-      if (used.includes(tag)) continue;
-      const more = used.length - SHOWN_TAGS;
-      const listed = used.slice(0, SHOWN_TAGS).join(", ") + (more > 0 ? ` and ${more} more` : "");
-      throw new kb.KnowledgeError(
-        "knowledge_tag_unknown",
-        `no knowledge entry in scope carries the tag "${tag}"`,
-        kb.didYouMean(tag, used) +
-          (used.length > 0 ? `tags in use: ${listed}` : "no entry in scope carries any tag yet"),
-        tag,
-      );
-    }
   };
 })(globalThis.knowledgeBase);

@@ -28,6 +28,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
      * @returns {Promise<TermCounts>}
      */
     async count(term) {
+      if (term.includes(" ")) return this.phrase(term);
       const pieces = this.text.pieces(term);
       const kind = pieces.length === 1 ? this.text.classOf(term) : "mixed";
       if (kind === "run") {
@@ -39,6 +40,17 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       if (fragment) return this.fragments.counts(fragment);
       if (kind === "pair" && [...term].length <= 2) return NONE;
       return this.onTexts(term, await this.candidates(pieces));
+    }
+
+    /**
+     * A phrase is counted on the texts of the entries that hold all its words.
+     * @param {string} term
+     */
+    async phrase(term) {
+      const lists = await Promise.all(this.text.words(term).map((word) => this.counts(word)));
+      const [first, ...rest] = lists.map(({ entries }) => new Set(entries));
+      const held = [...(first ?? [])].filter((entry) => rest.every((list) => list.has(entry)));
+      return this.onTexts(term, held);
     }
 
     /**
@@ -114,7 +126,8 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     async onTexts(term, entries) {
       const sums = new Int32Array(this.searched.length);
       const count = async (/** @type {number} */ entry) => {
-        sums[entry] = kb.count(this.text.lower(await this.body(entry)), term);
+        const body = await this.body(entry);
+        sums[entry] = kb.count(term.includes(" ") ? this.text.foldLines(body) : body, term);
       };
       await Promise.all(entries.map(count));
       return listOf(sums);

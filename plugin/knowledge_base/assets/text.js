@@ -1,7 +1,10 @@
-// Text rules: lower-casing, words, lines, blanks. The twin of text/__init__.py; both pass tests/vectors.
+// Text rules: lower-casing, words, lines, blanks, and what is typed. The twin of text/__init__.py and query.py; all pass
+// tests/vectors.
 // The tables come from the manifest of the index: the browser's own Unicode has another version.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
+  const KEYS = /** @type {const} */ (["tier", "store", "category", "tag"]);
+
   /** @param {number[]} ranges */
   const characterClass = (ranges) => {
     let written = "";
@@ -31,6 +34,13 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     const piecesPattern = new RegExp(`[${word}]+|[${dense}]+|[^${word}${dense}${blank}]+`, "gu");
     const isWord = new RegExp(`^[${word}]`, "u");
     const isDense = new RegExp(`^[${dense}]`, "u");
+    // Each alternative ends at a blank, so that each match starts after one.
+    const inQuotes = (/** @type {string} */ text) => `"(${text}[^"]*)"(?![^${blank}])`;
+    const typedPattern = new RegExp(
+      `(${KEYS.join("|")}):(?:${inQuotes(`[${blank}]*[^"${blank}]`)}|([^":${blank}][^${blank}]*))|` +
+        `${inQuotes(`[${blank}]*[^"${blank}]+[${blank}]+[^"${blank}]`)}|[^${blank}]+`,
+      "gu",
+    );
 
     /** @param {string} text */
     const lower = (text) =>
@@ -39,21 +49,47 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         : text.replace(/[A-Z]|[^\0-\x7f]/gu, (char) => lowerOf.get(char) ?? char);
     /** @param {string} text */
     const words = (text) => text.match(wordsPattern) ?? [];
+    /** @param {string} text */
+    const foldBlanks = (text) => words(text).join(" ");
+    /** @param {string[]} values */
+    const normaliseTags = (values) => {
+      const folded = values.map((value) => {
+        const found = [...value.matchAll(wordsPattern)];
+        const last = found.at(-1);
+        return last ? lower(value.slice(found[0]?.index, last.index + last[0].length)) : "";
+      });
+      return [...new Set(folded.filter(Boolean))];
+    };
 
     return {
       lower,
       words,
       pieces: (term) => term.match(piecesPattern) ?? [],
       classOf: (piece) => (isWord.test(piece) ? "run" : isDense.test(piece) ? "pair" : "mark"),
-      terms: (query) => words(lower(query.replace(/[\ud800-\udfff]/gu, "\ufffd"))),
-      foldBlanks: (text) => words(text).join(" "),
-      normaliseTags: (values) => {
-        const folded = values.map((value) => {
-          const found = [...value.matchAll(wordsPattern)];
-          const last = found.at(-1);
-          return last ? lower(value.slice(found[0]?.index, last.index + last[0].length)) : "";
-        });
-        return [...new Set(folded.filter(Boolean))];
+      foldBlanks,
+      foldLines: (text) => text.split("\n").map(foldBlanks).join("\n"),
+      parse: (query, given = {}) => {
+        /** @type {string[]} */
+        const terms = [];
+        const wanted = KEYS.flatMap((key) => (given[key] ?? []).map((value) => [key, value]));
+        const cleaned = query.replace(/[\ud800-\udfff]/gu, "\ufffd");
+        for (const [word, key, quoted, plain, phrase] of cleaned.matchAll(typedPattern)) {
+          const value = quoted ?? plain ?? phrase ?? word;
+          if (key) wanted.push([key, value]);
+          else terms.push(lower(foldBlanks(value)));
+        }
+        const of = (/** @type {string} */ name) => [
+          ...new Set(wanted.flatMap(([key, value = ""]) => (key === name ? [value] : []))),
+        ];
+        return {
+          terms,
+          filters: {
+            tier: of("tier"),
+            store: of("store"),
+            category: of("category"),
+            tag: normaliseTags(of("tag")),
+          },
+        };
       },
     };
   };
@@ -74,57 +110,6 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     let length = 0;
     for (const _ of text) length++;
     return length;
-  };
-
-  /**
-   * The known word with the fewest edits to `word`, the first of equals; none if half of it would change.
-   * @param {string} word
-   * @param {Iterable<string>} known
-   */
-  kb.nearest = (word, known) => {
-    const written = [...word];
-    let best = null;
-    let bestDistance = Math.floor(written.length / 2) + 1;
-    for (const candidate of known) {
-      const distance = edits(written, [...candidate]);
-      if (distance < bestDistance) {
-        best = candidate;
-        bestDistance = distance;
-      }
-    }
-    return best;
-  };
-
-  /**
-   * @param {string[]} a
-   * @param {string[]} b
-   */
-  const edits = (a, b) => {
-    let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-    a.forEach((char, i) => {
-      const next = [i + 1];
-      b.forEach((other, j) => {
-        const swap = /** @type {number} */ (row[j]) + (char === other ? 0 : 1);
-        next.push(
-          Math.min(
-            /** @type {number} */ (row[j + 1]) + 1,
-            /** @type {number} */ (next[j]) + 1,
-            swap,
-          ),
-        );
-      });
-      row = next;
-    });
-    return /** @type {number} */ (row[b.length]);
-  };
-
-  /**
-   * @param {string} word
-   * @param {Iterable<string>} known
-   */
-  kb.didYouMean = (word, known) => {
-    const match = kb.nearest([...word].slice(0, 100).join(""), known);
-    return match === null ? "" : `did you mean "${match}"? `;
   };
 
   /** A refusal: the same codes and sentences as in Python. */

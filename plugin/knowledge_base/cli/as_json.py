@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..app import EntryText, Withheld
-from ..model import Category, Hit, SearchResult, StoreId
+from ..model import Category, HeldEntry, Hit, SearchResult, StoreId
 
 
 def search_result(result: SearchResult) -> dict[str, Any]:
@@ -15,6 +15,7 @@ def search_result(result: SearchResult) -> dict[str, Any]:
     return {
         "query": result.query,
         "terms": list(result.terms),
+        "filters": {key: list(values) for key, values in asdict(result.filters).items()},
         "total": result.total,
         "dropped": result.dropped,
         "hits": [hit(found) for found in result.hits],
@@ -43,6 +44,7 @@ def hit(found: Hit) -> dict[str, Any]:
         ],
         "coverage": number(found.coverage),
         "missing": list(found.missing),
+        "copies": [address(copy.store, copy.path) for copy in found.copies],
     }
 
 
@@ -53,6 +55,11 @@ def number(value: float) -> float | int:
 
 def address(store: StoreId, path: str) -> dict[str, str]:
     return {"tier": store.tier, "name": store.name, "path": path}
+
+
+def held_entry(held: HeldEntry) -> dict[str, Any]:
+    """An always-applied entry that holds words of a query."""
+    return {**address(held.address.store, held.address.path), "title": held.title, "terms": list(held.terms)}
 
 
 def entry_text(entry: EntryText) -> dict[str, str]:

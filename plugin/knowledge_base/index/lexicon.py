@@ -51,6 +51,14 @@ class Lexicon:
             at = haystack.find(term, starts[number] + len(words[number].text))
         return sorted(found, key=lambda word: len(word.text))
 
+    def starting(self, initial: str) -> Iterator[str]:
+        """The words that start with a character."""
+        first = max(0, bisect_right(self._firsts, fmt.order(initial)) - 1)
+        for start, name in self._shards[first:]:
+            if start > initial and not start.startswith(initial):
+                return
+            yield from (word for word in self._words_of(name) if word.startswith(initial))
+
     def counts(self, word: Word) -> Counts:
         """What the postings of a word count."""
         if word.only:

@@ -14,11 +14,11 @@ from typing import Any
 from ..categories import Registry
 from ..errors import OutsideError, RequestError
 from ..excerpt import excerpts
-from ..model import Category, EntryInfo, Evidence, Finding, Retrieval, StoreId
+from ..model import Address, Category, EntryInfo, Evidence, Finding, Retrieval, StoreId
 from ..stores import Store, entry_not_found
-from ..text import lower
+from ..text import count, lower
 from . import format as fmt
-from .lexicon import Counts
+from .lexicon import Counts, Lexicon
 from .terms import Terms
 
 
@@ -69,9 +69,13 @@ class OpenIndex:
             tuple(Category(row["name"], "", "", Retrieval(row["retrieval"]), "") for row in self.manifest["categories"])
         )
 
-    @cached_property
+    @property
     def stores(self) -> tuple[tuple[StoreId, Store], ...]:
-        found: list[tuple[StoreId, Store]] = []
+        return self._opened
+
+    @cached_property
+    def _opened(self) -> tuple[tuple[StoreId, IndexStore], ...]:
+        found: list[tuple[StoreId, IndexStore]] = []
         first = 0
         for row in self.manifest["stores"]:
             end = first + sum(count for _, count in row["folders"])
@@ -100,6 +104,35 @@ class OpenIndex:
     def body(self, number: int) -> str:
         """The lower-cased body of an entry."""
         return lower(self.text(number).body)
+
+    def copies(self, store: StoreId, info: EntryInfo) -> tuple[Address, ...]:
+        """The other places of an entry's bytes, by number. Copies form a ring: each tells the next."""
+        (opened,) = (opened for id_, opened in self._opened if id_ == store)
+        number = opened.number(info.path)
+        found: list[int] = []
+        at = self._next_copy(number)
+        while at != number and at not in found:
+            found.append(at)
+            at = self._next_copy(at)
+        return tuple(self._address(copy) for copy in sorted(found))
+
+    def _next_copy(self, number: int) -> int:
+        at, offset = divmod(number, self.manifest["entriesPerShard"])
+        found: int = self.shard(self.manifest["entries"][at]).get("copies", {}).get(str(offset), number)
+        return found
+
+    def _address(self, number: int) -> Address:
+        store = next(id_ for id_, opened in self._opened if number < opened.end)
+        return Address(store, self.paths[number])
+
+    def always_applied(self) -> Sequence[Address]:
+        """The always-applied entries by number."""
+        wanted = (number for number, path in enumerate(self.paths) if self.registry.is_always_applied(path))
+        return [self._address(number) for number in wanted]
+
+    def words(self, initial: str) -> Iterable[str]:
+        """The runs of letters and digits of all that is counted that start with a letter, up to `LONG` of them."""
+        return Lexicon(self.manifest["runs"], self.shard).starting(initial)
 
     @cached_property
     def counted(self) -> list[bool]:
@@ -131,35 +164,35 @@ class IndexStore:
     def __init__(self, index: OpenIndex, first: int, end: int) -> None:
         self._index = index
         self._first = first
-        self._end = end
+        self.end = end
 
     def entries(self) -> Sequence[EntryInfo]:
-        return tuple(self._info(number) for number in range(self._first, self._end))
+        return tuple(self._info(number) for number in range(self._first, self.end))
 
     def read(self, path: str) -> str:
-        text = self._index.text(self._number(path))
+        text = self._index.text(self.number(path))
         return text.head + text.body
 
     def find(self, terms: Sequence[str]) -> Iterable[Evidence]:
         per_term = [self._index.counts(term) for term in terms]
-        for number in range(self._first, self._end):
+        for number in range(self._first, self.end):
             tags = self._index.tags[number]
             if self._index.counted[number]:
                 counts = tuple(found.get(number, 0) for found in per_term)
             else:
                 body = self._lowered[number]
-                counts = tuple(body.count(term) for term in terms)
+                counts = tuple(count(body, term) for term in terms)
             if tags or any(counts):
                 yield Evidence(self._index.paths[number], counts, tags)
 
     @cached_property
     def _lowered(self) -> dict[int, str]:
         """The bodies that the index does not count."""
-        numbers = range(self._first, self._end)
+        numbers = range(self._first, self.end)
         return {number: self._index.body(number) for number in numbers if not self._index.counted[number]}
 
     def describe(self, path: str, terms: Sequence[str]) -> EntryInfo:
-        return self._info(self._number(path), terms)
+        return self._info(self.number(path), terms)
 
     def findings(self) -> Sequence[Finding]:
         return ()
@@ -171,9 +204,9 @@ class IndexStore:
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {self._index.paths[number]: number for number in range(self._first, self._end)}
+        return {self._index.paths[number]: number for number in range(self._first, self.end)}
 
-    def _number(self, path: str) -> int:
+    def number(self, path: str) -> int:
         try:
             return self._numbers[path]
         except KeyError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ..text import count, words
 from .filter import may_hold
 from .lexicon import Counts, Lexicon, Shards, Word
 from .pieces import MARK, PAIR, RUN, class_of, kind_of, pairs, pieces
@@ -32,6 +33,8 @@ class Terms:
 
     def counts(self, term: str) -> Counts:
         """Occurrences of a term in every entry that holds it."""
+        if " " in term:
+            return self._on_texts(term, self._holders_of_all(words(term)))
         kind = kind_of(term)
         if kind == RUN:
             word = self._runs.word(term)
@@ -43,9 +46,17 @@ class Terms:
             return self._fragments.counts(fragment)
         if kind == PAIR and len(term) <= 2:
             return {}
-        candidates = self._candidates(term)
-        counted = ((entry, self._body(entry).count(term)) for entry in candidates)
-        return {entry: count for entry, count in counted if count}
+        return self._on_texts(term, self._candidates(term))
+
+    def _holders_of_all(self, wanted: Iterable[str]) -> Iterable[int]:
+        found: set[int] | None = None
+        for word in wanted:
+            found = _both(found, self.counts(word))
+        return sorted(found or ())
+
+    def _on_texts(self, term: str, entries: Iterable[int]) -> Counts:
+        counted = ((entry, count(self._body(entry), term)) for entry in entries)
+        return {entry: times for entry, times in counted if times}
 
     def _solved(self, term: str, lexicon: Lexicon) -> Counts:
         """Counts from the words that hold a term.

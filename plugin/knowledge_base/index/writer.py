@@ -145,6 +145,7 @@ class _Entries:
         number_of = {tag: number for number, tag in enumerate(tags)}
         packed = [fmt.pack_postings((entry, 1) for entry in self._tagged[tag]) for tag in tags]
         sizes = (len(tag.encode()) + len(postings) for tag, postings in zip(tags, packed, strict=True))
+        copies = self._copies()
         return {
             "tags": [
                 [tags[first], self._add("tags", {"names": tags[first:end], "postings": packed[first:end]})]
@@ -157,11 +158,25 @@ class _Entries:
                         "paths": [info.path for info in infos],
                         "tags": [[number_of[tag] for tag in info.tags] for info in infos],
                         "texts": texts,
+                        **({"copies": copies[at]} if at in copies else {}),
                     },
                 )
-                for infos, texts in self._shards
+                for at, (infos, texts) in enumerate(self._shards)
             ],
         }
+
+    def _copies(self) -> dict[int, dict[str, int]]:
+        """By shard and offset, the next entry with the same bytes; after the last comes the first."""
+        places: dict[str, list[int]] = {}
+        for number, info in enumerate(info for infos, _ in self._shards for info in infos):
+            places.setdefault(info.checksum, []).append(number)
+        found: dict[int, dict[str, int]] = {}
+        for numbers in places.values():
+            if len(numbers) > 1:
+                for number, following in zip(numbers, numbers[1:] + numbers[:1], strict=True):
+                    at, offset = divmod(number, self.per_shard)
+                    found.setdefault(at, {})[str(offset)] = following
+        return found
 
 
 def _lexicon(kind: str, words: Listed, add: Add) -> list[list[str]]:

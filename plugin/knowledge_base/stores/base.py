@@ -25,8 +25,9 @@ class Store(Protocol):
     def find(self, terms: Sequence[str]) -> Iterable[Evidence]:
         """Evidence of every entry that has a tag, or at least one term in its body, in any order.
 
-        `terms` are lower-cased and hold no blanks. A count is the number of non-overlapping occurrences, left to
-        right, in the lower-cased body; lower-casing is `knowledge_base.text.lower`.
+        `terms` are lower-cased. One with single blanks is a phrase. A count is the number of non-overlapping
+        occurrences, left to right, in the lower-cased body, for a phrase with the blanks of each line folded:
+        `knowledge_base.text.lower` and `count`.
         """
 
     def describe(self, path: str, terms: Sequence[str]) -> EntryInfo:

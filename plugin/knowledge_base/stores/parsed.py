@@ -9,7 +9,7 @@ from functools import cached_property
 from ..entries import Entry, NotTextError, parse
 from ..excerpt import excerpts
 from ..model import EntryInfo, Evidence, Finding, Place, Rule, Severity
-from ..text import lower
+from ..text import count, lower
 from .base import entry_not_found
 
 
@@ -55,7 +55,7 @@ class ParsedStore(ABC):
     def find(self, terms: Sequence[str]) -> Iterable[Evidence]:
         for path, entry in self.parsed.items():
             body = self._lowered_bodies[path]
-            counts = tuple(body.count(term) for term in terms)
+            counts = tuple(count(body, term) for term in terms)
             if entry.tags or any(counts):
                 yield Evidence(path, counts, entry.tags)
 

@@ -36,7 +36,6 @@ _SEPARATORS = "\x1c\x1d\x1e\x1f"
 """All that `str.split` takes for a blank in ASCII, and we do not."""
 _WORDS = re.compile(f"[^{_BLANKS}]+")
 _EDGES = "".join(chr(code) for first, last in WHITESPACE for code in range(first, last + 1))
-_SURROGATES = re.compile("[\ud800-\udfff]")
 _RUNS = re.compile(f"[{character_class(WORD)}{character_class(DENSE)}]+")
 
 
@@ -61,11 +60,6 @@ def runs(word: str) -> list[str]:
     return _RUNS.findall(word)
 
 
-def terms(query: str) -> tuple[str, ...]:
-    """The terms of a query: lower-cased words, in order, duplicates kept, punctuation kept."""
-    return tuple(words(lower(_SURROGATES.sub("\ufffd", query))))
-
-
 def strip(text: str) -> str:
     """Without the blanks at both ends."""
     return text.strip(_EDGES)
@@ -74,6 +68,18 @@ def strip(text: str) -> str:
 def fold_blanks(text: str) -> str:
     """Words joined by single spaces."""
     return " ".join(words(text))
+
+
+def fold_lines(text: str) -> str:
+    """The blanks of each line folded; lines stay."""
+    return "\n".join(map(fold_blanks, text.split("\n")))
+
+
+def count(lowered: str, term: str) -> int:
+    """Occurrences of a term in lower-cased text, left to right, without overlaps; of a phrase, with blanks folded."""
+    if " " not in term:
+        return lowered.count(term)
+    return fold_lines(lowered).count(term) if all(word in lowered for word in words(term)) else 0
 
 
 def lines(text: str) -> list[str]:
