@@ -14,17 +14,11 @@ from tests.support import folder_knowledge, republish
 from knowledge_base.mkdocs_plugin.slim import slim
 
 SHIPPED = {file.name: slim(file.read_text("utf-8")) for file in ASSETS.iterdir() if file.suffix in (".js", ".css")}
-ANSWER_BUDGET = 20_000
-"""For what the first answer needs."""
 BUDGET = 30_000
-LATER = {"facets.js", "nearest.js", "refusals.js"}
-"""Fetched when they are first needed."""
 
 
 def test_what_is_shipped_stays_within_its_budget() -> None:
-    sizes = {name: len(gzip.compress(source.encode(), 9)) for name, source in SHIPPED.items()}
-    assert sum(size for name, size in sizes.items() if name not in LATER) <= ANSWER_BUDGET
-    assert sum(sizes.values()) <= BUDGET
+    assert sum(len(gzip.compress(source.encode(), 9)) for source in SHIPPED.values()) <= BUDGET
 
 
 def test_no_comment_and_no_code_is_left_out() -> None:
