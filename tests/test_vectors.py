@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,13 @@ def test_lower(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", cases("text.json", "terms"))
 def test_terms(case: dict[str, Any]) -> None:
     assert list(parse(case["query"]).terms) == case["expected"]
+
+
+@pytest.mark.parametrize("case", cases("query.json"))
+def test_query(case: dict[str, Any]) -> None:
+    found = parse(case["query"])
+    filters = {key: list(values) for key, values in asdict(found.filters).items()}
+    assert {"terms": list(found.terms), "filters": filters} == case["expected"]
 
 
 @pytest.mark.parametrize("case", cases("score.json", "damp"))

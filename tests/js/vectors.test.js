@@ -33,6 +33,13 @@ for (const { name, why, query, expected } of read("text").terms) {
   });
 }
 
+for (const { name, why, query, expected } of read("query")) {
+  test(`query: ${name}: ${why}`, async () => {
+    const { text } = await engine;
+    assert.deepEqual(text.parse(query), expected);
+  });
+}
+
 for (const { name, why, count, expected } of read("score").damp) {
   test(`damp: ${name}: ${why}`, async () => {
     const { formula } = await engine;
