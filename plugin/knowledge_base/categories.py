@@ -22,6 +22,7 @@ CATEGORIES: tuple[Category, ...] = (
         retrieval=Retrieval.ALWAYS_APPLIED,
         entry_shape="One rule as an instruction, then when it applies and one example. Short: everyone reads all of"
         " them, every time.",
+        question="What must I follow?",
     ),
     Category(
         name="glossary",
@@ -30,6 +31,7 @@ CATEGORIES: tuple[Category, ...] = (
         retrieval=Retrieval.ALWAYS_APPLIED,
         entry_shape="The term as the heading, then its meaning in one or two sentences.",
         max_characters=600,
+        question="What does this word mean?",
     ),
     Category(
         name="architecture",
@@ -40,6 +42,7 @@ CATEGORIES: tuple[Category, ...] = (
         retrieval=Retrieval.LOOKED_UP,
         entry_shape="What the part is for, its boundaries, how it works with others, and what would break it. A"
         " diagram where it helps.",
+        question="How is it built?",
     ),
     Category(
         name="gotchas",
@@ -48,6 +51,7 @@ CATEGORIES: tuple[Category, ...] = (
         " convention.",
         retrieval=Retrieval.LOOKED_UP,
         entry_shape="What one sees, why it happens, and what to do about it. One trap an entry.",
+        question="What bites?",
     ),
     Category(
         name="learnings",
@@ -56,6 +60,7 @@ CATEGORIES: tuple[Category, ...] = (
         retrieval=Retrieval.LOOKED_UP,
         entry_shape="The question, what was tried and under which conditions, the result with its numbers, and what"
         " follows from it.",
+        question="What was found out?",
     ),
     Category(
         name="decisions",
@@ -64,6 +69,7 @@ CATEGORIES: tuple[Category, ...] = (
         retrieval=Retrieval.LOOKED_UP,
         entry_shape="The situation, the options, the choice, and what it costs. Superseded entries stay and say by"
         " what.",
+        question="Why is it so?",
     ),
 )
 

@@ -19,7 +19,10 @@ class Retrieval(str, enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """One kind of knowledge, as the registry declares it. `max_characters` limits the body of an entry."""
+    """One kind of knowledge, as the registry declares it. `max_characters` limits the body of an entry.
+
+    `question` is what a reader asks who will find the answer here.
+    """
 
     name: str
     purpose: str
@@ -27,6 +30,7 @@ class Category:
     retrieval: Retrieval
     entry_shape: str
     max_characters: int | None = None
+    question: str = ""
 
 
 TIER_MEANING = {

@@ -73,6 +73,8 @@ interface KnowledgeBase {
   site: KnowledgeSite;
   /** Puts the search button where it belongs, unless it is there. */
   mount(): void;
+  /** Makes the lists of the page sortable; in listing.js. */
+  sortLists(): void;
   /** Resolves with what `take` returns right after the script ran. */
   loadScript(url: string, take?: () => unknown): Promise<unknown>;
   element<K extends keyof HTMLElementTagNameMap>(

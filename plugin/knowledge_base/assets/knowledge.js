@@ -69,7 +69,23 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       [fill(document.createElementNS(SVG, "path"), { d }, [])],
     );
 
+  /** @type {Promise<unknown> | undefined} */
+  let listing;
+
+  /** What a page can do only with scripts. */
+  const enhance = async () => {
+    for (const node of document.querySelectorAll(".kb-ask")) node.removeAttribute("hidden");
+    if (!document.querySelector("[data-kb-list]")) return;
+    listing ??= kb.loadScript(`${folder}listing.js`);
+    // A list that cannot be sorted is still a list.
+    await listing.then(
+      () => kb.sortLists(),
+      () => {},
+    );
+  };
+
   kb.mount = () => {
+    enhance();
     if (document.querySelector(".kb-button")) return;
     const button = kb.element(
       "button",

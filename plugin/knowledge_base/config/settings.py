@@ -29,6 +29,7 @@ _KEYS = (
     "sources",
     "pages",
     "dates",
+    "definitions",
     "docs",
     "tags",
     "entries",
@@ -75,6 +76,7 @@ class Settings:
     sources: tuple[SourceSettings, ...] = ()
     pages: tuple[PageSettings, ...] = ()
     dates: bool = False
+    definitions: bool = True
     docs: str = DEFAULT_DOCS
     limits: Limits = field(default_factory=Limits)
     search: SearchSettings = field(default_factory=SearchSettings)
@@ -120,6 +122,7 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
         tuple(sources.values()),
         parse_pages(keys["pages"], sources) if "pages" in keys else (),
         "dates" in keys and keys["dates"].boolean(),
+        "definitions" not in keys or keys["definitions"].boolean(),
         Path(keys["docs"].text()).as_posix() if "docs" in keys else DEFAULT_DOCS,
         limits(keys),
         search_settings(keys),
@@ -190,7 +193,7 @@ def _refuse_duplicates(stores: list[StoreSettings], value: Value) -> None:
 
 
 def _categories(value: Value) -> tuple[Category, ...]:
-    fields = ("name", "purpose", "boundary", "retrieval", "entry_shape", "max_characters")
+    fields = ("name", "purpose", "boundary", "retrieval", "entry_shape", "max_characters", "question")
     found: dict[str, Category] = {}
     for item in value.sequence():
         keys = item.mapping(fields)
@@ -214,6 +217,7 @@ def _categories(value: Value) -> tuple[Category, ...]:
             Retrieval(retrieval),
             keys["entry_shape"].text(),
             keys["max_characters"].count() if "max_characters" in keys else None,
+            keys["question"].text() if "question" in keys else "",
         )
     if not any(category.retrieval is Retrieval.LOOKED_UP for category in found.values()):
         raise value.fail(

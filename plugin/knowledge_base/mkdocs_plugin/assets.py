@@ -36,6 +36,7 @@ def files(config: MkDocsConfig, strings: Strings) -> list[File]:
     before = {
         "knowledge.js": _preface(strings.group("number.", "shell.")) + slim((_ASSETS / "say.js").read_text("utf-8")),
         "loader.js": _preface(strings.group("search.")),
+        "listing.js": _preface(strings.group("list.")),
     }
     return [
         File.generated(

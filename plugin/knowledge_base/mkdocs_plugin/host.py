@@ -14,7 +14,7 @@ from mkdocs.structure.toc import TableOfContents
 
 from ..config import Trust
 from ..model import Finding, Place, Rule, Severity
-from ..pages import Document, EntryRef, Links, Target
+from ..pages import Document, EntryRef, Links, Target, raw_url
 from ..sync import Source
 from .markdown import Body, BodyRenderer
 
@@ -31,6 +31,7 @@ class PageHost:
         links: Links,
     ) -> None:
         self._page = page
+        self.root = "../" * page.file.url.count("/") or "./"
         self._files = files
         self._config = config
         self._bodies = bodies
@@ -41,8 +42,11 @@ class PageHost:
         self.findings: list[Finding] = []
 
     def href(self, source: str) -> str:
-        file = self._files.src_uris.get(source)  # as it is written: this is asked for every row of every list
-        return file.url_relative_to(self._page.file) if file else "#"
+        file = self._files.src_uris.get(source)  # as it is written: this is asked for every link of a list
+        return self.root + file.url if file else "#"
+
+    def raw(self, entry: EntryRef) -> str:
+        return self.root + raw_url(self._links.site, entry)
 
     def body(self, entry: EntryRef, markdown: str, id_prefix: str = "") -> Markup:
         source = self._links.site.origins.source_of(entry.store)
@@ -81,6 +85,8 @@ class PageHost:
                 return None
             if target.url is not None:
                 return target.url
+            if not id_prefix:
+                self._links.follow(self._page.file.src_uri, target.source)
             if not self._files.get_file_from_path(target.source):
                 self._publish(target)
             return self.href(target.source) + target.suffix

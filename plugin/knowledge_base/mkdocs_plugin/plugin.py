@@ -21,8 +21,10 @@ from ..app import Knowledge, open_project
 from ..checks.reporters.text import report
 from ..config import FILE_NAME
 from ..errors import KnowledgeError
+from ..files import write
 from ..model import StoreId
-from ..pages import HOME, Links, Origins, Renderer, Sections, Site, Strings, sections
+from ..pages import HOME, LLMS, Links, Origins, Renderer, Sections, Site, Strings, sections
+from ..pages import files as machine_files
 from ..sync.lock import lock_file
 from . import assets
 from .anchors import PageAnchors
@@ -73,7 +75,14 @@ class KnowledgePlugin(BasePlugin[Options]):
         log.info("%d entries; their whole text can be read from the published search index", entries)
         self.searched_docs: set[str] = set()
         self.sections: dict[str, Sections] = {}
-        self.renderer = Renderer(self.site, _overrides(config))
+        self.renderer = Renderer(
+            self.site,
+            self._url_of,
+            _overrides(config),
+            config.site_name,
+            _with_slash(config.site_url),
+            definitions=self.knowledge.settings is None or self.knowledge.settings.definitions,
+        )
         assets.register(config)
         self._watch(config)
         return config
@@ -90,6 +99,7 @@ class KnowledgePlugin(BasePlugin[Options]):
             if file.abs_src_path and file.src_uri not in self.files
         }
         self.links = Links(self.site, documents)
+        self.all_files = files
         if config.nav is not None:
             config.nav = _with_home(config.nav, self.strings("home.title"))
         return files
@@ -117,16 +127,15 @@ class KnowledgePlugin(BasePlugin[Options]):
 
     def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str | None:
         ours = self.site.pages.get(page.file.src_uri)
+        host = self._host(page, config)
         if ours is None:
-            return None
-        host = PageHost(page, files, config, self.bodies, self.links)
+            return self.renderer.defined(html, host)
         content = self.renderer.html(ours, host)
         if ours.entry:
             body = self.site.read(ours.entry.store, ours.entry.info.path)
             self.sections[ours.source] = sections(body, content)
             page.edit_url = host.edit_url(ours.entry)
-            day = self.site.origins.day_of(ours.entry.store, ours.entry.info.path)
-            page.update_date = day if day and day != "unknown" else page.update_date
+            page.update_date = self.site.day_of(ours.entry) or page.update_date
         if ours.document:
             page.edit_url = ours.document.origin.edit
             page.markdown = ours.document.body
@@ -146,10 +155,22 @@ class KnowledgePlugin(BasePlugin[Options]):
         self, context: TemplateContext, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
         page.meta["search"] = {"exclude": True}
+        ours = self.site.pages.get(page.file.src_uri)
+        if ours and ours.entry:
+            host = self._host(page, config)
+            page.content = (page.content or "") + self.renderer.related(
+                ours.entry, host, self.links.linked_from(ours.source)
+            )
         document = self.site.origins.documents.get(page.file.src_uri)
         if document and document.origin.canonical:
             page.canonical_url = document.origin.canonical
         return context
+
+    def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
+        ours = self.site.pages.get(page.file.src_uri)
+        if ours is None:
+            return output
+        return output.replace("</head>", self.renderer.head(ours, self._host(page, config)) + "</head>", 1)
 
     def on_env(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
         self.gate.after(files)
@@ -163,8 +184,22 @@ class KnowledgePlugin(BasePlugin[Options]):
             found = [self.sections.get(source, []) for source in self._entry_sources()]
             published.write_directory(directory, published.with_sections(self.index, found))
             published.write_directory(directory / published.DOCS, self.docs_index)
+            self._write_for_machines(config)
         except KnowledgeError as error:
             raise PluginError(str(error)) from None
+
+    def _host(self, page: MkDocsPage, config: MkDocsConfig) -> PageHost:
+        return PageHost(page, self.all_files, config, self.bodies, self.links)
+
+    def _url_of(self, source: str) -> str:
+        return self.files[source].url
+
+    def _write_for_machines(self, config: MkDocsConfig) -> None:
+        written = machine_files(self.site, self._url_of, _with_slash(config.site_url), config.site_name)
+        for path, content in (*written, *([self.renderer.feed()] if self.renderer.has_feed else [])):
+            file = Path(config.site_dir, path)
+            if path != LLMS or not file.exists():  # the docs may have their own
+                write(file, content)
 
     def _file(self, source: str, config: MkDocsConfig) -> File:
         if source in self.site.origins.documents:
@@ -235,6 +270,10 @@ def _strings(config: MkDocsConfig) -> Strings:
     if not wanted.lower().startswith(strings.language):
         log.info("there are no strings in the language %s: the knowledge base speaks English", wanted)
     return strings
+
+
+def _with_slash(site_url: str | None) -> str:
+    return site_url.rstrip("/") + "/" if site_url else ""
 
 
 def _with_home(nav: list[object], title: str) -> list[object]:

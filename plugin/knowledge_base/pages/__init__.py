@@ -2,6 +2,7 @@
 
 from .addresses import HOME, entry_source
 from .links import Links, Target
+from .machines import LLMS, files, raw_url
 from .origins import Document, Origin, Origins
 from .rendering import Host, Renderer
 from .sections import Sections, sections
@@ -10,6 +11,7 @@ from .strings import Strings
 
 __all__ = [
     "HOME",
+    "LLMS",
     "Document",
     "EntryRef",
     "Host",
@@ -23,5 +25,7 @@ __all__ = [
     "Strings",
     "Target",
     "entry_source",
+    "files",
+    "raw_url",
     "sections",
 ]

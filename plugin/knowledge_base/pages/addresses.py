@@ -9,6 +9,8 @@ from ..model import StoreId
 from ..text import lower, runs
 
 HOME = "knowledge"
+GLOSSARY_SOURCE = f"{HOME}/glossary.md"
+TAGS_SOURCE = f"{HOME}/tags.md"
 MARKDOWN = ".md"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +16,7 @@ from ..sync.wanted import IMAGES
 from .addresses import HOME, slug
 from .images import is_safe_content, is_safe_image
 from .origins import Document, view
-from .site import Site
+from .site import Page, Site
 
 _INDEX = ("README.md", "index.md")
 
@@ -41,6 +42,7 @@ class Links:
     documents: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self._linked_from: defaultdict[str, dict[str, None]] = defaultdict(dict)
         self._folders: dict[StoreId, str] = {}
         self._pages = dict(self.documents)
         self._in_sources: dict[tuple[str, str], str] = {}
@@ -58,6 +60,15 @@ class Links:
                     self._in_sources.setdefault(key, page)
         for page, document in self.site.origins.documents.items():
             self._in_sources.setdefault((document.source.settings.name, document.path), page)
+
+    def follow(self, page: str, target: str) -> None:
+        """Note that a page links to another; both are sources."""
+        if page != target:
+            self._linked_from[target][page] = None
+
+    def linked_from(self, source: str) -> list[Page]:
+        """The pages of the site that link to a page, of those whose links were followed."""
+        return [self.site.pages[page] for page in self._linked_from.get(source, ())]
 
     def label(self, store: StoreId) -> str:
         """How places in a store are written."""

@@ -17,6 +17,7 @@ from ..sync import Source, Sources
 from ..sync.wanted import pages_of
 
 MARKDOWN = ".md"
+UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +94,14 @@ class Origins:
         source = self.source_of(id_)
         return None if source is None else origin(source, self.path_of(id_, inside), inside, None)
 
+    def of_store(self, id_: StoreId) -> Origin | None:
+        """The same for the folder of a whole store."""
+        source = self.source_of(id_)
+        return None if source is None else origin(source, self.path_of(id_, ""), "", None)
+
     def day_of(self, id_: StoreId, inside: str) -> str | None:
         """The day an entry last changed, `unknown` where git cannot tell, None where nobody asked."""
-        return None if self.changed is None else self.changed(id_, inside) or "unknown"
+        return None if self.changed is None else self.changed(id_, inside) or UNKNOWN
 
 
 def origin(source: Source, path: str, below: str, canonical_url: str | None) -> Origin:

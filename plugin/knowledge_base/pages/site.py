@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,10 +13,16 @@ from ..entries import split
 from ..model import Category, EntryInfo, Finding, Place, Retrieval, Rule, Severity, StoreId, category_of
 from ..search import NamedStore, in_listing_order, vocabulary
 from ..stores import ParsedStore, Store
-from .addresses import HOME, MARKDOWN, Slugs, entry_source
-from .origins import Document, Origin, Origins
+from .addresses import GLOSSARY_SOURCE, HOME, MARKDOWN, TAGS_SOURCE, Slugs, entry_source
+from .always import AlwaysApplied
+from .glossary import GLOSSARY, Term, terms
+from .listing import Listing, listings
+from .origins import UNKNOWN, Document, Origin, Origins
+from .relations import Relations
 from .strings import DEFAULT, Strings
+from .summary import summary
 
+_WORDS = re.compile(r"([\w-]+)")
 _NO_ORIGINS = Origins()
 _ENGLISH = Strings.of(DEFAULT)
 
@@ -55,6 +62,7 @@ class Site:
     registry: Registry
     origins: Origins = _NO_ORIGINS
     strings: Strings = _ENGLISH
+    collapse_copies: bool = False
 
     @cached_property
     def entries(self) -> tuple[EntryRef, ...]:
@@ -88,22 +96,41 @@ class Site:
         return Slugs("category", (category.name for category in self.categories))
 
     @cached_property
+    def relations(self) -> Relations:
+        return Relations(self)
+
+    @cached_property
+    def always(self) -> AlwaysApplied:
+        return AlwaysApplied(self)
+
+    @cached_property
     def pages(self) -> dict[str, Page]:
         """The pages by their source, home first."""
         pages = [
             Page(f"{HOME}/index.md", self.strings("home.title"), "home.html", {}),
             Page(f"{HOME}/always-applied.md", self.strings("always.title"), "always_applied.html", {}),
             *(
-                Page(self.category_source(category.name), category.name, "category.html", {"category": category})
+                [Page(GLOSSARY_SOURCE, self.strings("glossary.title"), "glossary.html", {})]
+                if self.entries_of(category=GLOSSARY)
+                else []
+            ),
+            *([Page(TAGS_SOURCE, self.strings("home.tags"), "tags.html", {})] if self.by_tag else []),
+            *(
+                Page(source, category.name, "category.html", {"category": category, "listing": listing})
                 for category in self.categories
+                for source, listing in self._listings(
+                    self.category_source(category.name), self.entries_of(category=category.name)
+                )
             ),
             *(
-                Page(self.store_source(named.id), named.id.name, "store.html", {"id": named.id})
+                Page(source, named.id.name, "store.html", {"id": named.id, "listing": listing})
                 for named in self.stores
+                for source, listing in self._listings(self.store_source(named.id), self.entries_of(named.id))
             ),
             *(
-                Page(self.tag_source(tag), tag, "tag.html", {"tag": tag, "entries": entries})
-                for tag, entries in self._by_tag.items()
+                Page(source, tag, "tag.html", {"tag": tag, "listing": listing})
+                for tag, entries in self.by_tag.items()
+                for source, listing in self._listings(self.tag_source(tag), entries)
             ),
             *(Page(self.entry_source(entry), entry.info.title, "entry.html", {}, entry) for entry in self.entries),
             *(
@@ -113,8 +140,12 @@ class Site:
         ]
         return {page.source: page for page in pages}
 
+    def _listings(self, source: str, entries: Sequence[EntryRef]) -> Iterator[tuple[str, Listing]]:
+        parts = listings(source, self.relations.once(entries))
+        return zip(parts[0].sources, parts, strict=True)
+
     @cached_property
-    def _by_tag(self) -> dict[str, list[EntryRef]]:
+    def by_tag(self) -> dict[str, list[EntryRef]]:
         by_tag: dict[str, list[EntryRef]] = {}
         for entry in self.entries:
             for tag in entry.info.tags:
@@ -126,8 +157,41 @@ class Site:
         """Entries by category."""
         return Counter(entry.category for entry in self.entries)
 
-    def entries_of(self, store: StoreId | None = None, category: str | None = None) -> list[EntryRef]:
-        return [entry for entry in self.entries if store in (None, entry.store) and category in (None, entry.category)]
+    def entries_of(self, store: StoreId | None = None, category: str | None = None) -> Sequence[EntryRef]:
+        """The entries of a store, of a category, or of one in the other."""
+        return self._grouped.get((store, category), ())
+
+    @cached_property
+    def _grouped(self) -> Mapping[tuple[StoreId | None, str | None], list[EntryRef]]:
+        grouped: defaultdict[tuple[StoreId | None, str | None], list[EntryRef]] = defaultdict(list)
+        for entry in self.entries:
+            category = entry.category
+            for key in ((entry.store, category), (entry.store, None), (None, category)):
+                grouped[key].append(entry)
+        return grouped
+
+    @cached_property
+    def glossary(self) -> tuple[Term, ...]:
+        """The terms of the glossary in order; not those of stores that are not admitted."""
+        admitted = (entry for entry in self.entries_of(category=GLOSSARY) if entry.store not in self.origins.withheld)
+        return terms((entry, self.read(entry.store, entry.info.path)) for entry in admitted)
+
+    def day_of(self, entry: EntryRef) -> str | None:
+        """The day an entry last changed, where it is known."""
+        day = self.origins.day_of(entry.store, entry.info.path)
+        return None if day == UNKNOWN else day
+
+    def fresh(self, id_: StoreId) -> str | None:
+        """The day on which a store last changed, where it is known: of its entries, else of its pinned commit."""
+        days = [day for entry in self.entries_of(id_) if (day := self.day_of(entry))]
+        source = self.origins.source_of(id_)
+        return max(days) if days else source.pin.date[:10] if source else None
+
+    def summary(self, entry: EntryRef) -> str:
+        """What an entry is about, as plain words; empty where it has no prose."""
+        if not entry.info.path.endswith(MARKDOWN):
+            return ""
+        return summary(self.read(entry.store, entry.info.path))
 
     @cached_property
     def _entry_sources(self) -> dict[tuple[StoreId, str], str]:
@@ -166,6 +230,11 @@ class Site:
         """Where an entry came from; None for one that lies in a folder."""
         return self.origins.of_entry(entry.store, entry.info.path)
 
+    def mentions(self, text: str) -> list[tuple[str, str | None]]:
+        """A text in pieces, each with the category that it names, in the singular or the plural, if any."""
+        names = {name: category.name for category in self.categories for name in (category.name, category.name[:-1])}
+        return [(piece, names.get(piece)) for piece in _WORDS.split(text) if piece]
+
     def readme_of(self, named: NamedStore, category: str) -> EntryRef | None:
         """What a person wrote about a category in a store; a README rendered from the registry says nothing new."""
         for info in named.store.entries():
@@ -184,6 +253,10 @@ class Site:
     @cached_property
     def _by_id(self) -> dict[StoreId, Store]:
         return {named.id: named.store for named in self.stores}
+
+    def raw(self, entry: EntryRef) -> bytes:
+        """The file of an entry, byte for byte."""
+        return self._by_id[entry.store].read(entry.info.path).encode()
 
     @cached_property
     def _labels(self) -> dict[StoreId, str]:

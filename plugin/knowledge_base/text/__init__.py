@@ -7,7 +7,7 @@ running Python, and the browser has another one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from .unicode import DENSE, LOWER, WHITESPACE, WORD
 
@@ -58,6 +58,11 @@ def words(text: str) -> list[str]:
 def runs(word: str) -> list[str]:
     """The unbroken runs of letters and digits, of any script, in lower-cased text."""
     return _RUNS.findall(word)
+
+
+def run_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where the runs of lower-cased text start and end."""
+    return (match.span() for match in _RUNS.finditer(text))
 
 
 def strip(text: str) -> str:
