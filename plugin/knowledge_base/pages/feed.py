@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from .addresses import HOME
 
 FEED = f"{HOME}/feed.xml"
@@ -24,4 +26,5 @@ class FeedItem:
 
 def xml_text(text: str) -> str:
     """Text without the characters that XML cannot hold."""
-    return _NOT_XML.sub("\ufffd", text)
+    cleaned = _NOT_XML.sub("\ufffd", text)
+    return Markup(cleaned) if isinstance(text, Markup) else cleaned  # noqa: S704 - as it came
