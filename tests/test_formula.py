@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import bits
 
-from knowledge_base.ranking import CONSTANTS, CUTOFF, MIN_PREFIX, TAG_WEIGHT, affinity, cut, damp, score
+from knowledge_base.ranking import CONSTANTS, CUTOFF, MIN_PREFIX, TAG_WEIGHT, affinity, damp, floor, score, values
 
 
 @pytest.mark.parametrize("exponent", range(63))
@@ -111,12 +111,32 @@ def test_a_score_is_never_negative_and_zero_without_evidence(pairs: list[tuple[s
     assert (parts.value == 0) == (not any(counts))
 
 
+@given(
+    st.lists(st.sampled_from(("http", "httpx", "rout", "routing", "a", "")), min_size=1, max_size=5),
+    st.lists(
+        st.tuples(
+            st.lists(st.integers(0, 40), min_size=5, max_size=5),
+            st.lists(st.sampled_from(("http", "https", "routing", "a")), unique=True),
+        ),
+        max_size=6,
+    ),
+)
+def test_many_scores_at_a_time_are_those_of_one_at_a_time(
+    terms: list[str], entries: list[tuple[list[int], list[str]]]
+) -> None:
+    columns = [{n: counts[at] for n, (counts, _) in enumerate(entries) if counts[at]} for at in range(len(terms))]
+    tags = [tags for _, tags in entries]
+    found = values(terms, columns, tags, [range(len(entries))] * len(terms))
+    one_by_one = {n: score(terms, counts[: len(terms)], tags).value for n, (counts, tags) in enumerate(entries)}
+    assert found == {number: value for number, value in one_by_one.items() if value}
+
+
 @pytest.mark.parametrize(
     ("scores", "kept"),
-    [([], 0), ([18], 1), ([4, 1], 2), ([4, 0.9999999999999999], 1), ([18, 4.5, 4.4, 1], 2), ([1, 1, 1], 3)],
+    [([18], 1), ([4, 1], 2), ([4, 0.9999999999999999], 1), ([18, 4.5, 4.4, 1], 2), ([1, 1, 1], 3)],
 )
 def test_hits_below_a_quarter_of_the_best_are_dropped(scores: list[float], kept: int) -> None:
-    assert cut([(value, None) for value in scores]) == kept
+    assert sum(value >= floor(max(scores)) for value in scores) == kept
 
 
 def test_the_constants_are_those_of_the_reference() -> None:

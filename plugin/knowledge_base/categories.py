@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from .model import Category, Retrieval, category_of
 
@@ -74,7 +75,7 @@ CATEGORIES: tuple[Category, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Registry:
     """The categories of a project, in their order. Everything derived from them is asked here."""
 
@@ -83,11 +84,11 @@ class Registry:
     def __iter__(self) -> Iterator[Category]:
         return iter(self.categories)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(category.name for category in self.categories)
 
-    @property
+    @cached_property
     def always_applied(self) -> tuple[str, ...]:
         """Names of the categories that are read in full, and so are never hits."""
         return tuple(category.name for category in self.categories if category.retrieval is Retrieval.ALWAYS_APPLIED)
@@ -108,7 +109,10 @@ class Registry:
 
     def is_searched(self, path: str) -> bool:
         """Whether an entry can be a hit: not in an always-applied category, not a description."""
-        return category_of(path) not in self.always_applied and not self.is_description(path)
+        folder, slash, rest = path.partition("/")
+        if slash and folder in self.always_applied:
+            return False
+        return not (rest.endswith(README) and self.is_description(path))
 
     def unknown(self, paths: Sequence[str]) -> tuple[str, ...]:
         """Folders that hold entries and are no category, sorted."""

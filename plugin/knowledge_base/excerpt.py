@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from .text import fold_blanks, fold_lines, lines, lower
+from .text import fold_blanks, fold_lines, lower
 
 MAX_EXCERPTS = 3
 MAX_BYTES = 256
@@ -54,18 +54,27 @@ def excerpts(body: str, terms: Sequence[str]) -> tuple[str, ...]:
 
 
 def _strongest(block: str, terms: Sequence[str]) -> tuple[str, ...]:
-    lowered_block = lower(block)
-    if not any(term in lowered_block for term in terms):
-        return ()
+    lowered = lower(block)
     candidates = []
-    for number, (line, lowered) in enumerate(zip(lines(block), lines(lowered_block), strict=True)):
-        counts = [lowered.count(term) for term in terms]
-        occurrences = sum(counts)
-        if occurrences:
-            distinct = sum(1 for count in counts if count)
-            candidates.append((-distinct, -occurrences, number, line))
-    candidates.sort(key=lambda candidate: candidate[:3])
-    return tuple(_around_first_match(line, terms) for *_, line in candidates[:MAX_EXCERPTS])
+    for start, end in _lines_with(terms, lowered):
+        counts = [lowered.count(term, start, end) for term in terms]
+        distinct = sum(1 for count in counts if count)
+        candidates.append((-distinct, -sum(counts), start, end))
+    candidates.sort()
+    return tuple(_around_first_match(block[start:end], terms) for *_, start, end in candidates[:MAX_EXCERPTS])
+
+
+def _lines_with(terms: Sequence[str], lowered: str) -> set[tuple[int, int]]:
+    """Where the lines that hold a term start and end; no term holds a line end."""
+    found = set()
+    for term in terms:
+        at = lowered.find(term)
+        while at >= 0:
+            end = lowered.find("\n", at)
+            end = len(lowered) if end < 0 else end
+            found.add((lowered.rfind("\n", 0, at) + 1, end))
+            at = lowered.find(term, end)
+    return found
 
 
 def _around_first_match(line: str, terms: Sequence[str]) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .categories import Registry
 from .model import Facet, Filters, category_of
 from .query import parse
-from .ranking import cut
-from .search import Candidate, NamedStore, passes, rank, reached
+from .ranking import floor
+from .search import Found, NamedStore, find, reached
 
 
 def facets(
@@ -25,27 +25,35 @@ def facets(
     beside those that are wanted. Refuses what a search refuses.
     """
     asked = parse(query, given)
-    ranked = rank(stores, registry, range(len(stores)), asked.terms) if asked.terms else []
-    values: dict[str, Callable[[Candidate], Iterable[str]]] = {
-        "tier": lambda found: (stores[found.store].id.tier,),
-        "store": lambda found: (str(stores[found.store].id),),
-        "category": lambda found: filter(None, (category_of(found.evidence.path),)),
-        "tag": lambda found: found.evidence.tags,
+    found = [find(named, registry, asked.terms) for named in stores] if asked.terms else []
+    values: dict[str, Callable[[Found, int], Iterable[str]]] = {
+        "tier": lambda one, _: (one.named.id.tier,),
+        "store": lambda one, _: (str(one.named.id),),
+        "category": lambda one, number: filter(None, (category_of(one.matches.table.paths[number]),)),
+        "tag": lambda one, number: one.matches.table.tags[number],
     }
     counted = {}
     for key in keys:
         # Another tier, store or category would come beside the chosen ones; another tag narrows what they leave.
         others = asked.filters if key == "tag" else replace(asked.filters, **{key: ()})
-        selected = set(reached(stores, registry, others))
-        left = [found for found in ranked if found.store in selected and passes(found, others)]
+        selected = reached(stores, registry, others)
+        left = [(found[i], found[i].within(others)) for i in selected] if found else []
         counted[key] = _count(left, values[key])
     return counted
 
 
-def _count(ranked: Iterable[Candidate], values: Callable[[Candidate], Iterable[str]]) -> tuple[Facet, ...]:
-    scores: dict[str, list[tuple[float, None]]] = {}
-    for found in ranked:
-        for value in values(found):
-            scores.setdefault(value, []).append((found.score.value, None))
-    counts = (Facet(value, cut(mine)) for value, mine in scores.items())
+def _count(
+    found: Iterable[tuple[Found, Mapping[int, float]]], values: Callable[[Found, int], Iterable[str]]
+) -> tuple[Facet, ...]:
+    scores: dict[str, list[float]] = {}
+    for one, mine in found:
+        for number, score in mine.items():
+            for value in values(one, number):
+                scores.setdefault(value, []).append(score)
+    counts = (Facet(value, _kept(mine)) for value, mine in scores.items())
     return tuple(sorted(counts, key=lambda facet: (-facet.count, facet.value.encode())))
+
+
+def _kept(scores: list[float]) -> int:
+    least = floor(max(scores))
+    return sum(score >= least for score in scores)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from .categories import Registry
 from .errors import RequestError, did_you_mean
-from .model import TIERS, Evidence, Filters, Hit, Score, SearchResult, StoreId, category_of
+from .model import TIERS, Filters, Hit, SearchResult, StoreId, category_of
 from .query import parse
-from .ranking import cut, score
-from .stores import Store
+from .ranking import floor, score, values
+from .stores import Matches, Store
 from .survey import Survey
 
 ALL = "all"
@@ -30,12 +30,24 @@ class NamedStore:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """An entry with a score; `store` is the position of its store."""
+class Found:
+    """What a store found: the score of each entry that can be a hit, by its number in `matches`."""
 
-    store: int
-    evidence: Evidence
-    score: Score
+    named: NamedStore
+    matches: Matches
+    scores: dict[int, float]
+
+    def within(self, filters: Filters) -> dict[int, float]:
+        """The scores of entries that are in one of the categories and carry all of the tags."""
+        if not filters.category and not filters.tag:
+            return self.scores
+        paths, tags, wanted = self.matches.table.paths, self.matches.table.tags, set(filters.tag)
+        return {
+            number: value
+            for number, value in self.scores.items()
+            if not filters.category or category_of(paths[number]) in filters.category
+            if wanted <= set(tags[number])
+        }
 
 
 def search(
@@ -64,53 +76,58 @@ def search(
         # A tag that is typed before any word is looked for already.
         _refuse_unknown_tag(scope, registry, filters, parse(query).filters.tag)
         return SearchResult(query, asked.terms, filters, 0, 0, ())
-    ranked = [found for found in rank(stores, registry, selected, asked.terms) if passes(found, filters)]
-    if not ranked:
+    found = [find(named, registry, asked.terms) for named in scope]
+    scores = [one.within(filters) for one in found]
+    best = max((value for mine in scores for value in mine.values()), default=0.0)
+    if not best:
         _refuse_unknown_tag(scope, registry, filters, filters.tag)
-    total = cut([(found.score.value, found) for found in ranked])
-    shown = ranked[: len(ranked) if weaker else total][:limit]
-    hits = tuple(_hit(stores[found.store], found, asked.terms, survey) for found in shown)
-    return SearchResult(query, asked.terms, filters, total, len(ranked) - total, hits)
+    ranked = _rank(found, scores, 0.0 if weaker else floor(best))
+    every = sum(map(len, scores))
+    total = sum(value >= floor(best) for mine in scores for value in mine.values()) if weaker else len(ranked)
+    hits = tuple(_hit(one, number, asked.terms, survey) for one, number in ranked[:limit])
+    return SearchResult(query, asked.terms, filters, total, every - total, hits)
 
 
-def rank(
-    stores: Sequence[NamedStore], registry: Registry, selected: Sequence[int], terms: Sequence[str]
-) -> list[Candidate]:
-    """Every entry that can be a hit, best first; ties by the order of the stores, then by path in UTF-8 order."""
-    candidates = [
-        Candidate(i, evidence, parts)
-        for i in selected
-        for evidence in stores[i].store.find(terms)
-        if registry.is_searched(evidence.path)
-        if (parts := score(terms, evidence.counts, evidence.tags)).value > 0
+def find(named: NamedStore, registry: Registry, terms: Sequence[str]) -> Found:
+    """Every entry of a store that can be a hit and has a score."""
+    matches = Matches.of(named.store.find(terms), terms)
+    can_be_hits = matches.table.where(registry.is_searched)
+    matches = matches.counting(can_be_hits)
+    scores = values(terms, matches.counts, matches.table.tags, matches.likely)
+    return Found(named, matches, {number: value for number, value in scores.items() if number in can_be_hits})
+
+
+def _rank(found: Sequence[Found], scores: Sequence[dict[int, float]], least: float) -> list[tuple[Found, int]]:
+    """What has at least a score, best first; ties by the order of the stores, then by path in UTF-8 order."""
+    ranked = [
+        (-value, place, one.matches.table.paths[number].encode(), number)
+        for place, (one, mine) in enumerate(zip(found, scores, strict=True))
+        for number, value in mine.items()
+        if value >= least
     ]
-    candidates.sort(key=lambda found: (-found.score.value, found.store, found.evidence.path.encode()))
-    return candidates
+    ranked.sort()
+    return [(found[place], number) for _, place, _, number in ranked]
 
 
-def passes(found: Candidate, filters: Filters) -> bool:
-    """Whether an entry is in one of the categories and carries all of the tags."""
-    in_category = not filters.category or category_of(found.evidence.path) in filters.category
-    return in_category and set(filters.tag) <= set(found.evidence.tags)
-
-
-def _hit(named: NamedStore, candidate: Candidate, terms: Sequence[str], survey: Survey) -> Hit:
-    info = named.store.describe(candidate.evidence.path, terms)
-    missing = dict.fromkeys(part.term for part in candidate.score.evidence if part.score == 0)
+def _hit(found: Found, number: int, terms: Sequence[str], survey: Survey) -> Hit:
+    id_, matches = found.named.id, found.matches
+    info = found.named.store.describe(matches.table.paths[number], terms)
+    parts = score(terms, matches.counts_of(number), matches.table.tags[number])
+    missing = dict.fromkeys(part.term for part in parts.evidence if part.score == 0)
     return Hit(
-        tier=named.id.tier,
-        name=named.id.name,
+        tier=id_.tier,
+        name=id_.name,
         path=info.path,
         category=category_of(info.path),
         title=info.title,
-        score=candidate.score.value,
+        score=found.scores[number],
         tags=info.tags,
         checksum=info.checksum,
         excerpts=info.excerpts,
-        evidence=candidate.score.evidence,
-        coverage=candidate.score.coverage,
+        evidence=parts.evidence,
+        coverage=parts.coverage,
         missing=tuple(missing),
-        copies=tuple(survey.copies(named.id, info)),
+        copies=tuple(survey.copies(id_, info)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,10 +14,11 @@ from tests.support import folder_knowledge, republish
 
 import knowledge_base.stores.folder
 from knowledge_base import ranking, search
-from knowledge_base.model import Score
 
 SETS = 64
 Compare = Callable[[Stores, Requests, Path], bool]
+Columns = Sequence[Mapping[int, int]]
+Totals = dict[int, float]
 
 
 def found(agree: Compare, folder: Path) -> bool:
@@ -67,16 +68,20 @@ def test_ties_in_utf_16_order_are_found(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 def test_a_sum_in_another_order_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def summed_at_once(terms: Sequence[str], counts: Sequence[int], tags: Sequence[str]) -> Score:
-        right = ranking.score(terms, counts, tags)
-        total = math.fsum(part.score for part in right.evidence)
-        return Score(total * (right.coverage * right.coverage), right.coverage, right.evidence)
+    def summed_at_once(terms: Sequence[str], counts: Columns, tags: Sequence[Sequence[str]], *_: object) -> Totals:
+        found = {}
+        for number, tagged in enumerate(tags):
+            right = ranking.score(terms, [column.get(number, 0) for column in counts], tagged)
+            total = math.fsum(part.score for part in right.evidence)
+            if total:
+                found[number] = total * (right.coverage * right.coverage)
+        return found
 
     def agree(stores: Stores, requests: Requests, folder: Path) -> bool:
         knowledge = folder_knowledge(folder / "stores", stores)
         expected = ask(knowledge, requests)
         with monkeypatch.context() as patch:
-            patch.setattr(search, "score", summed_at_once)
+            patch.setattr(search, "values", summed_at_once)
             return ask(knowledge, requests) == expected
 
     assert found(agree, tmp_path)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import struct
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 FORMAT = 2
@@ -30,6 +32,7 @@ LAST_DIGITS = 70
 """Digits below this end a number, the others say that one follows."""
 _MORE = len(DIGITS) - LAST_DIGITS
 _VALUE_OF = {digit: value for value, digit in enumerate(DIGITS)}
+_NUMBER = re.compile(f"[{re.escape(DIGITS[LAST_DIGITS:])}]*[{re.escape(DIGITS[:LAST_DIGITS])}]")
 
 Postings = Sequence[tuple[int, int]]
 """(entry, count) by rising entry."""
@@ -141,16 +144,15 @@ _SHORT = [_digits(number) for number in range(_SHORT_NUMBERS)]
 
 def unpack_numbers(packed: str) -> Iterator[int]:
     """What `pack_numbers` packed."""
+    return map(_number, _NUMBER.findall(packed))
+
+
+@lru_cache(maxsize=1 << 14)
+def _number(digits: str) -> int:
     number = 0
-    unit = 1
-    for digit in packed:
-        value = _VALUE_OF[digit]
-        number += value * unit
-        unit *= _MORE
-        if value < LAST_DIGITS:
-            yield number
-            number = 0
-            unit = 1
+    for digit in reversed(digits):
+        number = number * _MORE + _VALUE_OF[digit]
+    return number
 
 
 def unpack_postings(packed: str) -> dict[int, int]:

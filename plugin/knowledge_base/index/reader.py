@@ -5,20 +5,22 @@ from __future__ import annotations
 import hashlib
 import json
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from ..categories import Registry
 from ..errors import OutsideError, RequestError
 from ..excerpt import excerpts
-from ..model import Address, Category, EntryInfo, Evidence, Finding, Retrieval, StoreId
-from ..stores import Store, entry_not_found
+from ..model import Address, Category, EntryInfo, Finding, Retrieval, StoreId
+from ..stores import Matches, Store, Table, entry_not_found
 from ..text import count, lower
 from . import format as fmt
 from .lexicon import Counts, Lexicon
+from .tags import Tags
 from .terms import Terms
 
 
@@ -75,13 +77,14 @@ class OpenIndex:
 
     @cached_property
     def _opened(self) -> tuple[tuple[StoreId, IndexStore], ...]:
-        found: list[tuple[StoreId, IndexStore]] = []
-        first = 0
-        for row in self.manifest["stores"]:
-            end = first + sum(count for _, count in row["folders"])
-            found.append((StoreId(row["tier"], row["name"]), IndexStore(self, first, end)))
-            first = end
-        return tuple(found)
+        ids = [StoreId(row["tier"], row["name"]) for row in self.manifest["stores"]]
+        return tuple((id_, IndexStore(self, place)) for place, id_ in enumerate(ids))
+
+    @cached_property
+    def borders(self) -> list[int]:
+        """Where the entries of each store begin, and where the last of them ends."""
+        sizes = (sum(count for _, count in row["folders"]) for row in self.manifest["stores"])
+        return [0, *accumulate(sizes)]
 
     @cached_property
     def paths(self) -> list[str]:
@@ -90,9 +93,13 @@ class OpenIndex:
     @cached_property
     def tags(self) -> list[tuple[str, ...]]:
         """The tags of each entry."""
-        names = [name for _, shard in self.manifest["tags"] for name in self.shard(shard)["names"]]
+        names = self.tagged.names
         rows = (row for name in self.manifest["entries"] for row in self.shard(name)["tags"])
         return [tuple(names[number] for number in row) for row in rows]
+
+    @cached_property
+    def tagged(self) -> Tags:
+        return Tags([self.shard(name) for _, name in self.manifest["tags"]])
 
     def text(self, number: int) -> EntryText:
         at, offset = divmod(number, self.manifest["entriesPerShard"])
@@ -140,10 +147,27 @@ class OpenIndex:
         return [self.registry.is_searched(path) for path in self.paths]
 
     @cached_property
-    def counts(self) -> Callable[[str], Counts]:
-        """Occurrences of a term by the number of the entry, over all that the index counts."""
+    def matches(self) -> Callable[[str], tuple[tuple[Counts, Collection[int]], ...]]:
+        """For each store, the occurrences of a term by entry, and the entries that have a tag like it.
+
+        Occurrences are over all that the index counts.
+        """
         terms = Terms(self.manifest, self.shard, self.body, [n for n, counted in enumerate(self.counted) if counted])
-        return lru_cache(maxsize=64)(terms.counts)
+
+        def matches(term: str) -> tuple[tuple[Counts, Collection[int]], ...]:
+            return tuple(zip(self._apart(terms.counts(term)), self._apart(self.tagged.like(term)), strict=True))
+
+        return lru_cache(maxsize=64)(matches)
+
+    def _apart(self, counts: Counts) -> list[Counts]:
+        """The same by store, where entries are numbered anew."""
+        if len(self.borders) == 2:
+            return [counts]
+        parts: list[Counts] = [{} for _ in self.manifest["stores"]]
+        for number, times in counts.items():
+            place = bisect_right(self.borders, number) - 1
+            parts[place][number - self.borders[place]] = times
+        return parts
 
     @cached_property
     def shard(self) -> Callable[[str], Any]:
@@ -159,12 +183,12 @@ class OpenIndex:
 
 
 class IndexStore:
-    """One store of an index: the entries numbered from `first` up to `end`."""
+    """One store of an index, by its place in it."""
 
-    def __init__(self, index: OpenIndex, first: int, end: int) -> None:
+    def __init__(self, index: OpenIndex, place: int) -> None:
         self._index = index
-        self._first = first
-        self.end = end
+        self._place = place
+        self._first, self.end = index.borders[place : place + 2]
 
     def entries(self) -> Sequence[EntryInfo]:
         return tuple(self._info(number) for number in range(self._first, self.end))
@@ -173,23 +197,25 @@ class IndexStore:
         text = self._index.text(self.number(path))
         return text.head + text.body
 
-    def find(self, terms: Sequence[str]) -> Iterable[Evidence]:
-        per_term = [self._index.counts(term) for term in terms]
-        for number in range(self._first, self.end):
-            tags = self._index.tags[number]
-            if self._index.counted[number]:
-                counts = tuple(found.get(number, 0) for found in per_term)
-            else:
-                body = self._lowered[number]
-                counts = tuple(count(body, term) for term in terms)
-            if tags or any(counts):
-                yield Evidence(self._index.paths[number], counts, tags)
+    def find(self, terms: Sequence[str]) -> Matches:
+        found = [self._index.matches(term)[self._place] for term in terms]
+        return Matches(
+            self._table,
+            tuple(counts for counts, _ in found),
+            tuple(likely for _, likely in found),
+            lambda number: tuple(count(self._lowered(number), term) for term in terms),
+        )
 
     @cached_property
-    def _lowered(self) -> dict[int, str]:
-        """The bodies that the index does not count."""
-        numbers = range(self._first, self.end)
-        return {number: self._index.body(number) for number in numbers if not self._index.counted[number]}
+    def _table(self) -> Table:
+        index, part = self._index, slice(self._first, self.end)
+        counted = enumerate(index.counted[part])
+        uncounted = frozenset(number for number, is_counted in counted if not is_counted)
+        return Table(index.paths[part], index.tags[part], uncounted)
+
+    @cached_property
+    def _lowered(self) -> Callable[[int], str]:
+        return lru_cache(maxsize=1024)(lambda number: self._index.body(self._first + number))
 
     def describe(self, path: str, terms: Sequence[str]) -> EntryInfo:
         return self._info(self.number(path), terms)
@@ -204,7 +230,7 @@ class IndexStore:
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {self._index.paths[number]: number for number in range(self._first, self.end)}
+        return {path: number for number, path in enumerate(self._table.paths, self._first)}
 
     def number(self, path: str) -> int:
         try:

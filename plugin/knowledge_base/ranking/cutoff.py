@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 from .weights import CUTOFF
 
-T = TypeVar("T")
 
-
-def cut(ranked: Sequence[tuple[float, T]]) -> int:
-    """How many of `ranked`, best first, stay: those with at least `CUTOFF` of the best score."""
-    if not ranked:
-        return 0
-    floor = ranked[0][0] * CUTOFF
-    return next((i for i, (value, _) in enumerate(ranked) if value < floor), len(ranked))
+def floor(best: float) -> float:
+    """The score that a hit needs where the best one has `best`."""
+    return best * CUTOFF

@@ -7,7 +7,8 @@ and every browser agree to the last bit; `docs/reference/ranking.md` explains it
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 from ..model import Score, TermEvidence
 from .weights import HALF_SQRT2, INVERSE_LN2, LN2_HIGH, LN2_LOW, LOG, MIN_PREFIX, TAG_WEIGHT
@@ -35,6 +36,7 @@ def log2(n: int) -> float:
     return ln * INVERSE_LN2 + exponent
 
 
+@lru_cache(maxsize=4096)
 def damp(count: int) -> float:
     """What `count` mentions are worth: 0, 1, 2, 2.58…, growing by one whenever the count doubles."""
     return 0.0 if count == 0 else 1.0 + log2(count)
@@ -69,3 +71,27 @@ def score(terms: Sequence[str], counts: Sequence[int], tags: Sequence[str]) -> S
             covered += 1
     coverage = covered / len(terms) if terms else 0.0
     return Score(total * (coverage * coverage), coverage, tuple(evidence))
+
+
+def values(
+    terms: Sequence[str],
+    counts: Sequence[Mapping[int, int]],
+    tags: Sequence[Sequence[str]],
+    likely: Sequence[Collection[int]],
+) -> dict[int, float]:
+    """`score(...).value` of each entry that has a score, by its number, many at a time.
+
+    For each term, `counts` holds the entries that contain it, and `likely` at least all that have a tag like it.
+    """
+    totals: dict[int, float] = {}
+    covered: dict[int, int] = {}
+    for term, found, near in zip(terms, counts, likely, strict=True):
+        parts = {entry: damp(count) for entry, count in found.items()}
+        for entry in near:
+            if likeness := affinity(term, tags[entry]):
+                parts[entry] = TAG_WEIGHT * likeness + damp(found.get(entry, 0))
+        for entry, part in parts.items():
+            totals[entry] = totals.get(entry, 0.0) + part
+            covered[entry] = covered.get(entry, 0) + 1
+    squares = [(part := number / len(terms)) * part for number in range(len(terms) + 1)]
+    return {entry: total * squares[covered[entry]] for entry, total in totals.items()}

@@ -3,6 +3,17 @@
 from .base import Store, entry_not_found
 from .folder import DEFAULT_INCLUDE, FolderStore
 from .git import GitStore
+from .matches import Matches, Table
 from .parsed import MemoryStore, ParsedStore
 
-__all__ = ["DEFAULT_INCLUDE", "FolderStore", "GitStore", "MemoryStore", "ParsedStore", "Store", "entry_not_found"]
+__all__ = [
+    "DEFAULT_INCLUDE",
+    "FolderStore",
+    "GitStore",
+    "Matches",
+    "MemoryStore",
+    "ParsedStore",
+    "Store",
+    "Table",
+    "entry_not_found",
+]

@@ -31,6 +31,8 @@ _NON_ASCII_UPPER = re.compile(
     )
     + "]"
 )
+_NON_ASCII = re.compile("[^\x00-\x7f]+")
+_UPPER = frozenset(_LOWER_OF)
 _BLANKS = character_class(WHITESPACE)
 _SEPARATORS = "\x1c\x1d\x1e\x1f"
 """All that `str.split` takes for a blank in ASCII, and we do not."""
@@ -45,6 +47,8 @@ def lower(text: str) -> str:
         return text.lower()
     # bytes.lower() touches ASCII only, so the common letters need no call per character.
     ascii_lowered = text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
+    if all(map(_UPPER.isdisjoint, _NON_ASCII.findall(text))):
+        return ascii_lowered  # nothing but letters without another case, which is quicker to see than to replace
     return _NON_ASCII_UPPER.sub(lambda match: _LOWER_OF[match[0]], ascii_lowered)
 
 
