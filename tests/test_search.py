@@ -102,6 +102,104 @@ def test_copies_in_two_stores_are_two_hits() -> None:
     files = {"gotchas/a.md": "x"}
     first, second = knowledge(repo_a=files, project_a=files).search("x").hits
     assert first.checksum == second.checksum
+    assert [str(copy) for copy in first.copies] == ["project/a:gotchas/a.md"]
+    assert [str(copy) for copy in second.copies] == ["repo/a:gotchas/a.md"]
+
+
+def test_copies_are_those_of_all_stores_whatever_the_filters() -> None:
+    files = {"gotchas/a.md": "x", "conventions/b.md": "x", "gotchas/c.md": "x "}
+    (hit, other) = knowledge(project_p={"gotchas/z.md": "x"}, repo_a=files).search("x", "repo").hits
+    assert [str(copy) for copy in hit.copies] == ["project/p:gotchas/z.md", "repo/a:conventions/b.md"]
+    assert other.copies == ()
+
+
+def test_weaker_hits_come_behind_the_others_and_change_no_total() -> None:
+    stores = knowledge(project_p={"gotchas/a.md": "x " * 16, "gotchas/b.md": "x", "gotchas/c.md": "y"})
+    result = stores.search("x", weaker=True)
+    assert found(result) == [("project/p:gotchas/a.md", 5.0), ("project/p:gotchas/b.md", 1.0)]
+    assert (result.total, result.dropped) == (1, 1)
+    assert found(stores.search("x", weaker=True, limit=1)) == found(stores.search("x"))
+
+
+FOLDERS = {
+    "gotchas/a.md": tagged("http", "x"),
+    "decisions/a.md": tagged("http, web", "x " * 8),
+    "notes/a.md": "x",
+    "a.md": "x",
+    "conventions/a.md": "x",
+}
+
+
+@pytest.mark.parametrize(
+    ("query", "paths"),
+    [
+        ("x", ["decisions/a.md", "a.md", "gotchas/a.md", "notes/a.md"]),
+        ("x category:gotchas", ["gotchas/a.md"]),
+        ("x category:gotchas category:notes", ["gotchas/a.md", "notes/a.md"]),
+        ("category:architecture x", []),
+        ("x tag:HTTP", ["decisions/a.md", "gotchas/a.md"]),
+        ("x tag:http tag:web", ["decisions/a.md"]),
+        ("x tag:http category:gotchas", ["gotchas/a.md"]),
+        ("x store:repo/p", []),
+        ("x store:repo/p store:project/p category:notes", ["notes/a.md"]),
+        ("x tier:repo tier:project category:notes", ["notes/a.md"]),
+    ],
+)
+def test_typed_filters(query: str, paths: list[str]) -> None:
+    stores = knowledge(project_p=FOLDERS, repo_p={"gotchas/z.md": "y"})
+    assert [hit.path for hit in stores.search(query).hits] == paths
+
+
+def test_filters_come_before_the_cut() -> None:
+    assert knowledge(project_p={**FOLDERS, "decisions/best.md": "x " * 99}).search("x category:gotchas").dropped == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "code", "action"),
+    [
+        ("x category:gotcha", "knowledge_category_unknown", 'did you mean "gotchas"?'),
+        ("x category:conventions", "knowledge_category_unknown", "architecture, gotchas, learnings, decisions, notes"),
+        ("category:nope", "knowledge_category_unknown", ""),
+        ("tag:htpp", "knowledge_tag_unknown", 'did you mean "http"?'),
+        ("nowhere tag:htpp", "knowledge_tag_unknown", 'did you mean "http"?'),
+        ("x tag:web category:gotchas", "knowledge_tag_unknown", "tags in use: http"),
+        ("store:P", "knowledge_store_unknown", "stores available: p"),
+        ("store:repo/q x", "knowledge_store_unknown", "stores available: p"),
+        ("tier:rep", "knowledge_tier_invalid", 'did you mean "repo"?'),
+    ],
+)
+def test_an_unknown_value_of_a_filter_is_refused(query: str, code: str, action: str) -> None:
+    with pytest.raises(RequestError) as caught:
+        knowledge(project_p=FOLDERS).search(query)
+    assert caught.value.code == code
+    assert action in caught.value.next_action
+
+
+PHRASES = {
+    "gotchas/a.md": "HTTP   routing, http\trouting",
+    "gotchas/b.md": "http\nrouting",
+    "gotchas/c.md": tagged("http routing", "nothing"),
+    "gotchas/d.md": tagged("http", "routing"),
+    "gotchas/e.md": tagged("http routing table", "xhttp routings"),
+}
+
+
+def test_a_phrase_is_one_term() -> None:
+    result = knowledge(project_p=PHRASES).search('"http \n Routing"')
+    assert result.terms == ("http routing",)
+    prefix = 8 * (12 / 18)
+    assert found(result) == [
+        ("project/p:gotchas/c.md", 8.0), ("project/p:gotchas/e.md", prefix + 1), ("project/p:gotchas/a.md", 2.0),
+    ]  # fmt: skip
+    assert result.hits[2].excerpts == ("HTTP routing, http routing",)
+    assert result.hits[1].evidence[0].count == 1
+
+
+def test_a_phrase_beside_words_is_missing_where_it_is_not_in_one_line() -> None:
+    result = knowledge(project_p=PHRASES).search('routing "http routing"', weaker=True)
+    missing = {hit.path: hit.missing for hit in result.hits}
+    assert missing["gotchas/b.md"] == ("http routing",)
+    assert missing["gotchas/a.md"] == ()
 
 
 def test_a_limit_bounds_the_hits_and_not_the_totals() -> None:

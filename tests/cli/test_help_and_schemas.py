@@ -124,6 +124,8 @@ def test_input_schemas_hold_the_defaults(kb: Kb) -> None:
     assert {name: schema["default"] for name, schema in properties.items() if "default" in schema} == {
         "tier": "all",
         "limit": 20,
+        "weaker": False,
+        "dedupe": False,
         "explain": False,
         "docs": False,
     }

@@ -23,6 +23,7 @@ def test_the_worked_example_of_the_ranking_in_every_detail(kb: Kb, project: Path
     assert answer(kb, "search", "HTTP", "routing") == {
         "query": "HTTP routing",
         "terms": ["http", "routing"],
+        "filters": {"tier": [], "store": [], "category": [], "tag": []},
         "total": 1,
         "dropped": 2,
         "hits": [
@@ -42,8 +43,11 @@ def test_the_worked_example_of_the_ranking_in_every_detail(kb: Kb, project: Path
                 ],
                 "coverage": 1,
                 "missing": [],
+                "copies": [],
             }
         ],
+        "unknown": [],
+        "always_applied": [],
     }
 
 
@@ -53,7 +57,7 @@ def test_form_of_the_text(kb: Kb, project: Path) -> None:
     assert "大きさ" in text
     assert list(json.loads(text)["hits"][0]) == [
         *("tier", "name", "path", "category", "title", "score", "tags", "checksum", "excerpts"),
-        *("evidence", "coverage", "missing"),
+        *("evidence", "coverage", "missing", "copies"),
     ]
 
 
@@ -137,4 +141,44 @@ def test_options_that_select(kb: Kb, project: Path) -> None:
 
 
 def test_an_empty_query_is_answered(kb: Kb, project: Path) -> None:
-    assert answer(kb, "search", "") == {"query": "", "terms": [], "total": 0, "dropped": 0, "hits": []}
+    found = answer(kb, "search", "")
+    assert (found["query"], found["terms"], found["total"], found["dropped"], found["hits"]) == ("", [], 0, 0, [])
+
+
+def test_typed_filters_and_options_do_the_same(kb: Kb, project: Path) -> None:
+    typed = answer(kb, "search", "http tag:HTTP category:architecture store:repo/api tier:repo")
+    options = answer(
+        kb,
+        *("search", "http", "--tag", "HTTP", "--category", "architecture", "--filter", "repo/api", "--tier", "repo"),
+    )
+    assert (
+        typed["filters"]
+        == options["filters"]
+        == {
+            "tier": ["repo"],
+            "store": ["repo/api"],
+            "category": ["architecture"],
+            "tag": ["http"],
+        }
+    )
+    assert typed["hits"] == options["hits"]
+    assert [hit["path"] for hit in typed["hits"]] == ["architecture/routing.md"]
+
+
+def test_copies_are_named_in_each_hit(kb: Kb, project: Path) -> None:
+    same = FILES["api/gotchas/timeouts.md"]
+    write(project, {"handbook/decisions/copy.md": same, "handbook/conventions/copy.md": same})
+    first, second = answer(kb, "search", "timeout")["hits"]
+    elsewhere = {"tier": "project", "name": "handbook"}
+    convention, decision = ({**elsewhere, "path": f"{folder}/copy.md"} for folder in ("conventions", "decisions"))
+    assert first["copies"] == [convention, decision]
+    assert second["copies"] == [{"tier": "repo", "name": "api", "path": "gotchas/timeouts.md"}, convention]
+
+
+def test_nothing_found_names_the_nearest_words_and_always_applied_entries(kb: Kb, project: Path) -> None:
+    found = answer(kb, "search", "timeuot", "word")
+    assert (found["total"], found["hits"]) == (0, [])
+    assert found["unknown"] == [{"word": "timeuot", "nearest": ["timeout"]}, {"word": "word", "nearest": []}]
+    assert found["always_applied"] == [
+        {"tier": "project", "name": "handbook", "path": "conventions/words.md", "title": "Words", "terms": ["word"]}
+    ]

@@ -27,6 +27,12 @@ CASES = {
     "search http --tier projct": (2, "knowledge_tier_invalid", 'did you mean "project"?'),
     "tags --tier projct": (2, "knowledge_tier_invalid", 'did you mean "project"?'),
     "list --filter hndbook": (2, "knowledge_store_unknown", 'did you mean "handbook"?'),
+    "search http tag:htp": (2, "knowledge_tag_unknown", 'did you mean "http"?'),
+    "search tag:htp": (2, "knowledge_tag_unknown", 'did you mean "http"?'),
+    "search http category:gotcha": (2, "knowledge_category_unknown", 'did you mean "gotchas"?'),
+    "search http --category conventions": (2, "knowledge_category_unknown", "categories that are searched: "),
+    "search http store:apy": (2, "knowledge_store_unknown", 'did you mean "api"?'),
+    "search http tier:rep": (2, "knowledge_tier_invalid", 'did you mean "repo"?'),
     "search http --tag htp": (2, "knowledge_tag_unknown", 'did you mean "http"?'),
     "read repo/api:gotchas/timeout.md": (
         2,

@@ -69,6 +69,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const shorter = a < b ? term : tag;
       const longer = a < b ? tag : term;
       const shared = Math.min(a, b);
+      if (a > b && term.includes(" ")) return 0;
       return shared >= minPrefix && longer.startsWith(shorter) ? shared / Math.max(a, b) : 0;
     };
 

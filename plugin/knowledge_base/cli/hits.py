@@ -14,20 +14,26 @@ from .screen import Screen, shorten
 _INDENT = "    "
 _QUERY_WIDTH = 60
 _TERM_WIDTH = 30
+_HELD = 3
 
 
-def hits_in_text(explain: bool) -> Callable[[Any, Screen], Iterable[str]]:
-    """A writer of search results, which are in the form of `as_json.search_result`."""
+def hits_in_text(explain: bool, dedupe: bool, weaker: bool) -> Callable[[Any, Screen], Iterable[str]]:
+    """A writer of what `kb search` prints as JSON. With `dedupe`, copies are one, with all their places.
+
+    `weaker` says that hits below the cutoff were asked for.
+    """
 
     def write(result: Any, screen: Screen) -> Iterator[str]:
         yield _heading(result)
-        for number, hit in enumerate(result["hits"], 1):
+        for number, hit in enumerate(_without_copies(result["hits"]) if dedupe else result["hits"], 1):
             yield ""
-            yield from _hit(number, hit, result["terms"], screen)
+            places = [hit, *(hit["copies"] if dedupe else ())]
+            yield from _hit(number, hit, places, result["terms"], screen)
             if explain:
                 yield ""
                 yield from (f"{_INDENT}{line}" for line in explained(hit, screen))
-        if rest := _rest(result):
+        yield from _nothing(result)
+        if rest := _rest(result, weaker):
             yield ""
             yield from (screen.style(line, dim=True) for line in rest)
 
@@ -36,15 +42,43 @@ def hits_in_text(explain: bool) -> Callable[[Any, Screen], Iterable[str]]:
 
 def _heading(result: Any) -> str:
     if not result["terms"]:
-        return "no hits: the query is empty"
+        filtered = any(result["filters"].values())
+        return "no hits: add a word to look for" if filtered else "no hits: the query is empty"
     total = result["total"]
     return f'{total or "no"} {"hit" if total == 1 else "hits"} for "{shorten(result["query"], _QUERY_WIDTH)}"'
 
 
-def _hit(number: int, hit: Any, terms: Sequence[str], screen: Screen) -> Iterator[str]:
+def _without_copies(hits: Iterable[Any]) -> Iterator[Any]:
+    """The first of the hits with the same bytes."""
+    seen = set()
+    for hit in hits:
+        if hit["checksum"] not in seen:
+            seen.add(hit["checksum"])
+            yield hit
+
+
+def _nothing(result: Any) -> Iterator[str]:
+    """Which words nobody knows, what may have been meant, and where else to look."""
+    for unknown in result["unknown"]:
+        near = " or ".join(f'"{word}"' for word in unknown["nearest"])
+        meant = f": did you mean {near}?" if near else ""
+        yield f'no entry knows "{shorten(unknown["word"], _TERM_WIDTH)}"{meant}'
+    for held in result["always_applied"][:_HELD]:
+        terms = ", ".join(shorten(term, _TERM_WIDTH) for term in held["terms"])
+        yield f"always applied: {_address(held)} holds {shorten(terms, _QUERY_WIDTH)}"
+    if (more := len(result["always_applied"]) - _HELD) > 0:
+        yield f"and {more} more always-applied {'entry' if more == 1 else 'entries'}"
+
+
+def _address(place: Any) -> str:
+    return f"{place['tier']}/{place['name']}:{place['path']}"
+
+
+def _hit(number: int, hit: Any, places: Sequence[Any], terms: Sequence[str], screen: Screen) -> Iterator[str]:
     score = screen.style(f"score {short(hit['score'])}", dim=True)
     yield f"{number:>2}. {screen.style(hit['title'], bold=True)}  {score}"
-    yield _INDENT + screen.style(f"{hit['tier']}/{hit['name']}:{hit['path']}", fg="cyan")
+    for place in places:
+        yield _INDENT + screen.style(_address(place), fg="cyan")
     if hit["tags"]:
         for line in screen.wrap("tags: " + ", ".join(hit["tags"]), len(_INDENT)):
             yield _INDENT + line
@@ -68,12 +102,14 @@ def _marked(text: str, terms: Sequence[str], screen: Screen) -> str:
     return marked + text[at:]
 
 
-def _rest(result: Any) -> list[str]:
+def _rest(result: Any, weaker: bool) -> list[str]:
     lines = []
     total, shown, dropped = result["total"], len(result["hits"]), result["dropped"]
-    if total > shown:
-        lines.append(f"{total - shown} more: `--limit {total}` shows all")
-    if dropped:
-        hits = "1 weaker hit was" if dropped == 1 else f"{dropped} weaker hits were"
-        lines.append(f"{hits} dropped, with less than {CUTOFF * 100:g} % of the best score")
+    asked = total + (dropped if weaker else 0)
+    if asked > shown:
+        lines.append(f"{asked - shown} more: `--limit {asked}` shows all")
+    if dropped and not weaker:
+        hits, them = ("1 weaker hit was", "it") if dropped == 1 else (f"{dropped} weaker hits were", "them")
+        below = f"with less than {CUTOFF * 100:g} % of the best score"
+        lines.append(f"{hits} dropped, {below}: `--weaker` shows {them}")
     return lines

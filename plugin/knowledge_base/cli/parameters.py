@@ -46,6 +46,10 @@ def fan_out(function: F) -> F:
         help="Which tier of stores to ask.",
     )
     names = click.option(
-        "--filter", type=Text(), multiple=True, metavar="NAME", help="Ask only stores of this name; repeatable."
+        "--filter",
+        type=Text(),
+        multiple=True,
+        metavar="NAME",
+        help="Ask only stores of this name, or TIER/NAME; repeatable.",
     )
     return tier(names(function))

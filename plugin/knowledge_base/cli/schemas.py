@@ -9,6 +9,7 @@ import click
 
 from ..config import Trust
 from ..model import TIERS, Retrieval, Rule, Severity
+from ..query import KEYS
 
 Schema = dict[str, Any]
 
@@ -50,10 +51,22 @@ _HIT = record(
         "evidence": many(_EVIDENCE),
         "coverage": SHARE,
         "missing": many(TEXT),
+        "copies": many(record(_ADDRESS)),
     }
 )
 
-SEARCH = record({"query": TEXT, "terms": many(TEXT), "total": COUNT, "dropped": COUNT, "hits": many(_HIT)})
+SEARCH = record(
+    {
+        "query": TEXT,
+        "terms": many(TEXT),
+        "filters": record({key: many(TEXT) for key in KEYS}),
+        "total": COUNT,
+        "dropped": COUNT,
+        "hits": many(_HIT),
+        "unknown": many(record({"word": TEXT, "nearest": many(TEXT, maxItems=3)})),
+        "always_applied": many(record({**_ADDRESS, "title": TEXT, "terms": many(TEXT, minItems=1)})),
+    }
+)
 LIST = record({"entries": many(record(_ADDRESS))})
 READ = record({**_ADDRESS, "content": TEXT})
 TAGS = record({"tags": many(record({"tag": TEXT, "count": POSITIVE}))})

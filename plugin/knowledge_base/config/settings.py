@@ -35,6 +35,7 @@ _KEYS = (
     "entries",
     "always_applied",
     "search",
+    "collapse_copies",
     "checks",
 )
 
@@ -80,6 +81,7 @@ class Settings:
     docs: str = DEFAULT_DOCS
     limits: Limits = field(default_factory=Limits)
     search: SearchSettings = field(default_factory=SearchSettings)
+    collapse_copies: bool = True
     checks: CheckSettings = field(default_factory=CheckSettings)
 
 
@@ -126,6 +128,7 @@ def load(directory: str | os.PathLike[str] = ".", file_name: str = FILE_NAME) ->
         Path(keys["docs"].text()).as_posix() if "docs" in keys else DEFAULT_DOCS,
         limits(keys),
         search_settings(keys),
+        "collapse_copies" not in keys or keys["collapse_copies"].boolean(),
         check_settings(keys),
     )
 

@@ -45,14 +45,16 @@ def damp(count: int) -> float:
 def affinity(term: str, tags: Sequence[str]) -> float:
     """How well a term names a tag: 1 if equal, else the best ratio of lengths where one starts the other.
 
-    Lengths are code points; the shorter one needs at least `MIN_PREFIX`. From 0 to 1.
+    Lengths are code points; the shorter one needs at least `MIN_PREFIX`. A tag never starts a phrase: it would bring
+    entries that hold a part of what was asked for as a whole. From 0 to 1.
     """
     best = 0.0
+    is_phrase = " " in term
     for tag in tags:
         if term == tag:
             return 1.0
         shorter, longer = (term, tag) if len(term) < len(tag) else (tag, term)
-        if len(shorter) >= MIN_PREFIX and longer.startswith(shorter):
+        if len(shorter) >= MIN_PREFIX and longer.startswith(shorter) and not (is_phrase and longer == term):
             best = max(best, len(shorter) / len(longer))
     return best
 

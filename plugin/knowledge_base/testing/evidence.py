@@ -59,6 +59,13 @@ COUNTS: tuple[tuple[str, str, int], ...] = (
     ("ไทย ไท", "ไท", 2),
     ("٣٤", "٣", 1),
     ("²³", "²", 1),
+    # phrases: the blanks of each line folded
+    ("HTTP  routing, http\trouting2 and xhttp\u3000routing", "http routing", 3),
+    ("http\nrouting http \r\n routing", "http routing", 0),
+    ("http\rrouting", "http routing", 1),
+    ("a  a a", "a a", 1),
+    ("routing http", "http routing", 0),
+    ("a\u200b b a b", "a b", 1),
 )
 
 
