@@ -41,7 +41,10 @@ def test_nearest_words(word: str, expected: tuple[str, ...]) -> None:
     ("terms", "expected"),
     [
         (("timeout", "nowhere", "nowhere"), ("nowhere",)),
-        (("meout", "proxies", "prox", "pro"), ("pro",)),  # a part of a word is known, the start of a tag from four letters on
+        (
+            ("meout", "proxies", "prox", "pro"),
+            ("pro",),
+        ),  # parts of words are known, starts of tags from four letters on
         (("secrets", "convention", "rules"), ("secrets", "convention", "rules")),  # no search reaches them
         (("http router", "http nowhere", "nowhere"), ("http router", "nowhere")),
         (("timeout  x",), ("timeout  x",)),
