@@ -262,7 +262,7 @@ class Knowledge:
 
         `pages` holds the address of each entry's page, in the order of the stores and of their entries.
         """
-        return published.build(
+        return published.Builder().update(
             [(named.id, named.store) for named in self.stores],
             self.registry,
             {**ranking.CONSTANTS, **excerpt.CONSTANTS},

@@ -11,7 +11,7 @@ from tests.support import write_tree
 
 from knowledge_base.categories import Registry
 from knowledge_base.git import Tree, TreeFile
-from knowledge_base.index import build, open_index, write_directory
+from knowledge_base.index import Builder, open_index, write_directory
 from knowledge_base.model import StoreId
 from knowledge_base.stores import FolderStore, GitStore, MemoryStore, Store
 from knowledge_base.testing import StoreContract
@@ -64,7 +64,7 @@ class TestPublishedIndex(_OnDisk):
     def make_store(self, files: Mapping[str, bytes]) -> Store:
         store = self.make_folder_store(files)
         directory = self.new_folder()
-        write_directory(directory, build([(StoreId("project", "p"), store)], Registry(), {}))
+        write_directory(directory, Builder().update([(StoreId("project", "p"), store)], Registry(), {}))
         ((_, published),) = open_index(directory).stores
         return published
 
@@ -77,5 +77,5 @@ class TestPublishedIndexBesideOthers(_OnDisk):
         before, store, after = (self.make_folder_store(content) for content in (noise, files, noise))
         directory = self.new_folder()
         named = [(StoreId("project", name), s) for name, s in (("before", before), ("p", store), ("after", after))]
-        write_directory(directory, build(named, Registry(), {}))
+        write_directory(directory, Builder().update(named, Registry(), {}))
         return open_index(directory).stores[1][1]

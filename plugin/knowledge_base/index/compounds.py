@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from operator import add
 
-from .counting import Flat, Occurrences
+from .counting import Flat, Likely
 from .pieces import pieces
 
 ENTRIES = 4
 LONGEST = 80
 
 
-def wanted(occurrences: Occurrences, cores: Iterable[str]) -> set[str]:
+def wanted(cores: Mapping[str, Flat], likely: Likely) -> set[str]:
     """Those of some cores that get lists."""
-    titles, headings = occurrences.titles, occurrences.headings
     return {
         core
-        for core in cores
-        if len(core) <= LONGEST
-        and (
-            len(found := occurrences.cores.get(core, ())) >= 2 * ENTRIES
-            or (found and (core in titles or core in headings))
-        )
+        for core, found in cores.items()
+        if len(core) <= LONGEST and (len(found) >= 2 * ENTRIES or core in likely.headings or core in likely.titles)
     }
 
 
@@ -65,11 +60,11 @@ class _Starts(dict[str, list[tuple[int, list[int]]]]):
         return found
 
 
-def holders(occurrences: Occurrences, compounds: Collection[str]) -> dict[str, list[Flat]]:
+def holders(cores: Mapping[str, Flat], compounds: Collection[str]) -> dict[str, list[Flat]]:
     """For each compound the occurrences of all cores that hold it, as often as they do."""
     within = Compounds(compounds).within
     lists: dict[str, list[Flat]] = {compound: [] for compound in compounds}
-    for core, found in occurrences.cores.items():
+    for core, found in cores.items():
         for compound in within(core):
             lists[compound] += [found] * core.count(compound)
     return lists

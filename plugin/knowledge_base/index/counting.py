@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 import struct
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, filterfalse
 from operator import mul
+from typing import Union
 
 from ..text import lower, words
 from .pieces import MARK, PAIR, class_of, pairs, pieces
@@ -21,7 +23,7 @@ from .pieces import MARK, PAIR, class_of, pairs, pieces
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz0123456789")
 """Terms of one of these always have a list: nearly every word holds one."""
 
-Flat = list[int]
+Flat = Union[list[int], "array[int]"]
 """Occurrences as entry, count, entry, count, by rising entry."""
 
 _MOST_CHARACTERS = 4_000_000
@@ -137,14 +139,25 @@ class _LettersOf(dict[str, int]):
 
 
 @dataclass
-class Occurrences:
-    """What stands in all entries. The counters say in the titles or headings of how many entries something stands."""
+class Likely:
+    """Runs and cores that people search for: in the titles and headings of how many entries each stands."""
 
-    units: dict[str, Flat] = field(default_factory=lambda: defaultdict(list))
-    cores: dict[str, Flat] = field(default_factory=lambda: defaultdict(list))
-    letters: dict[str, Flat] = field(default_factory=lambda: {letter: [] for letter in LETTERS})
     titles: Counter[str] = field(default_factory=Counter)
     headings: Counter[str] = field(default_factory=Counter)
+
+    def add(self, tally: Tally) -> None:
+        self.titles.update(tally.titles)
+        self.headings.update(tally.headings)
+
+
+@dataclass
+class Occurrences:
+    """What stands in all entries."""
+
+    units: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    cores: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    letters: dict[str, list[int]] = field(default_factory=lambda: {letter: [] for letter in LETTERS})
+    likely: Likely = field(default_factory=Likely)
 
     def add(self, entry: int, tally: Tally) -> None:
         """Add an entry; numbers rise."""
@@ -154,8 +167,7 @@ class Occurrences:
         for letter, count in zip(LETTERS, tally.letters, strict=True):
             if count:
                 self.letters[letter].extend((entry, count))
-        self.titles.update(tally.titles)
-        self.headings.update(tally.headings)
+        self.likely.add(tally)
 
 
 def pairs_of(flat: Flat) -> Iterator[tuple[int, int]]:

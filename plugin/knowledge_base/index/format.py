@@ -18,7 +18,8 @@ MANIFEST = "manifest.json"
 DOCS = "docs"
 """Folder of an index directory that holds the index of the documentation pages."""
 
-LEXICON_BYTES = 9_000
+LEXICON_LEAST = 8_000
+LEXICON_BYTES = 10_000
 POSTINGS_BYTES = 6_000
 TEXTS_BYTES = 4_000
 TAGS_BYTES = 6_000

@@ -7,12 +7,12 @@ equal it. An aggregated list answers a term by itself; where it would be far lon
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from . import compounds
 from . import format as fmt
-from .counting import LETTERS, Flat, Occurrences, more_than, pairs_of, total
+from .counting import LETTERS, Flat, Likely, Occurrences, more_than, pairs_of, total
 from .pieces import MARK, PAIR, RUN, class_of
 
 LONG = 24
@@ -30,14 +30,22 @@ Listed = dict[str, str]
 """Words, each with its letter of `kinds` and its postings, packed: the only one of them as entry and count less 1."""
 
 
+RUNS = "runs"
+MARKS = "marks"
+FRAGMENTS = "fragments"
+LONG_ONES = "long"
+DICTIONARIES = (RUNS, MARKS, FRAGMENTS, LONG_ONES)
+
+
 @dataclass
 class Words:
     """Words by dictionary."""
 
-    runs: Listed = field(default_factory=dict)
-    marks: Listed = field(default_factory=dict)
-    long: Listed = field(default_factory=dict)
-    fragments: Listed = field(default_factory=dict)
+    listed: dict[str, Listed] = field(default_factory=lambda: {name: {} for name in DICTIONARIES})
+    compounds: set[str] = field(default_factory=set)
+    """Those of `FRAGMENTS` that are no characters or pairs of a script without blanks."""
+    floors: dict[str, int] = field(default_factory=dict)
+    """For each run whose own list is kept though others hold it, in how many entries it stands at least."""
 
 
 def choose(occurrences: Occurrences, entries: int) -> Words:
@@ -45,41 +53,50 @@ def choose(occurrences: Occurrences, entries: int) -> Words:
     chosen = Words()
     runs: dict[str, Flat] = {}
     for unit, found in occurrences.units.items():
-        kind = class_of(unit[0])
-        if kind == PAIR:
-            chosen.fragments[unit] = listed(pairs_of(found), True)
-        elif len(unit) > LONG:
-            chosen.long[unit] = listed(pairs_of(found), False)
-        elif kind == MARK:
-            chosen.marks[unit] = listed(pairs_of(found), False)
-        if kind == RUN:
+        if class_of(unit[0]) == RUN:
             runs[unit] = found
+        if (name := dictionary_of(unit)) != RUNS:
+            chosen.listed[name][unit] = listed(pairs_of(found), name == FRAGMENTS)
     holders = _holders(runs)
-    for word, found in runs.items():
+    for word, own in runs.items():
         if len(word) <= LONG and word not in LETTERS:
-            if word in holders:
-                lists = [found, *map(runs.__getitem__, holders[word])]
-                if more_than(most(word, found, occurrences, entries), lists):
-                    chosen.runs[word] = listed(pairs_of(found), False)
-                else:
-                    chosen.runs[word] = listed(total(lists), True)
-            else:
-                chosen.runs[word] = listed(pairs_of(found), True)
-    for letter, found in occurrences.letters.items():
-        if found:
-            chosen.runs[letter] = listed(pairs_of(found), True)
-    wanted = compounds.wanted(occurrences, occurrences.cores)
-    for compound, lists in compounds.holders(occurrences, wanted).items():
-        chosen.fragments[compound] = listed(total(lists), True)
+            lists = [own, *map(runs.__getitem__, holders.get(word, ()))]
+            chosen.listed[RUNS][word] = list_run(word, lists, chosen.floors, occurrences.likely, entries)
+    for letter, counted in occurrences.letters.items():
+        if counted:
+            chosen.listed[RUNS][letter] = listed(pairs_of(counted), True)
+    chosen.compounds = compounds.wanted(occurrences.cores, occurrences.likely)
+    for compound, lists in compounds.holders(occurrences.cores, chosen.compounds).items():
+        chosen.listed[FRAGMENTS][compound] = listed(total(lists), True)
     return chosen
 
 
-def most(word: str, own: Flat, occurrences: Occurrences, entries: int) -> int:
+def dictionary_of(unit: str) -> str:
+    """The dictionary that lists a unit."""
+    kind = class_of(unit[0])
+    if kind == PAIR:
+        return FRAGMENTS
+    if len(unit) > LONG:
+        return LONG_ONES
+    return MARKS if kind == MARK else RUNS
+
+
+def list_run(word: str, lists: Sequence[Flat], floors: dict[str, int], likely: Likely, entries: int) -> str:
+    """A run as it is listed: `lists` are its own and those of the runs that hold it, as often as they do."""
+    own, *others = lists
+    floor = more_than(most(word, own, likely, entries), lists) if others else 0
+    if floor:
+        floors[word] = floor
+        return listed(pairs_of(own), False)
+    return listed(total(lists) if others else pairs_of(own), True)
+
+
+def most(word: str, own: Flat, likely: Likely, entries: int) -> int:
     """In how many entries a word may stand for its list to be aggregated."""
     held = len(own) // 2
-    if len(word) > SHORT and word in occurrences.titles:
+    if len(word) > SHORT and word in likely.titles:
         return held * TITLE_RATIO
-    if word in occurrences.titles or word in occurrences.headings or held * COMMON > entries:
+    if word in likely.titles or word in likely.headings or held * COMMON > entries:
         return held * LIKELY_RATIO
     return held * RATIO
 
@@ -90,6 +107,14 @@ def listed(postings: Iterable[tuple[int, int]], aggregated: bool) -> str:
     if more:
         return ("A" if aggregated else "E") + fmt.pack_postings([first, *more])
     return ("a" if aggregated else "e") + fmt.pack_numbers((first[0], first[1] - 1))
+
+
+def unlisted(packed: str) -> dict[int, int]:
+    """What `listed` packed: counts by entry."""
+    if packed < "a":
+        return fmt.unpack_postings(packed[1:])
+    entry, less_one = fmt.unpack_numbers(packed[1:])
+    return {entry: less_one + 1}
 
 
 def _holders(runs: Iterable[str]) -> dict[str, list[str]]:
