@@ -1,0 +1,33 @@
+"""`python -m tests.stress.build STORE OUT`: writes an index; prints CPU seconds, and bytes of memory above the start."""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from pathlib import Path
+
+from knowledge_base import Knowledge, StoreId
+from knowledge_base.categories import Registry
+from knowledge_base.index import write_directory
+from knowledge_base.search import NamedStore
+from knowledge_base.stores import FolderStore
+
+
+def peak() -> int:
+    size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return size if sys.platform == "darwin" else size * 1024
+
+
+def main() -> None:
+    store, out = map(Path, sys.argv[1:])
+    knowledge = Knowledge((NamedStore(StoreId("project", "handbook"), FolderStore(store)),), Registry())
+    before, start = peak(), time.process_time()
+    files = knowledge.index_files()
+    spent, used = time.process_time() - start, peak() - before
+    write_directory(out, files)
+    print(spent, used)
+
+
+if __name__ == "__main__":
+    main()
