@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowledge_base.excerpt import MAX_BYTES, MAX_EXCERPTS, excerpts
+from knowledge_base.excerpt import BLOCK_CHARACTERS, MAX_BLOCKS, MAX_BYTES, MAX_EXCERPTS, excerpts
 from knowledge_base.query import parse
 from knowledge_base.text import fold_blanks, lower
 
@@ -76,3 +76,10 @@ def test_every_excerpt_is_a_piece_of_a_line_and_holds_a_match(body: str, query: 
         assert len(text.encode()) <= MAX_BYTES
         assert any(text in line for line in matching)
         assert any(term in lower(text) for term in query)
+
+
+def test_a_long_text_is_looked_through_up_to_a_block() -> None:
+    line = "x" * 127 + "\n"
+    blocks = line * (BLOCK_CHARACTERS // len(line) * MAX_BLOCKS)
+    assert excerpts(blocks[: -len(line)] + "term\n", ["term"]) == ("term",)
+    assert excerpts(blocks + "term\n", ["term"]) == ()

@@ -8,6 +8,7 @@ import pathspec
 
 from ..config import CheckSettings
 from ..model import Finding, Rule, Severity
+from ..progress import told
 from .project import Project
 from .rule import Edit
 from .rules import RULES
@@ -33,7 +34,7 @@ class Checking:
     def look(self, rules: Collection[Rule]) -> list[tuple[Finding, Edit | None]]:
         """What rules about anything but comments find, and what mends it; in the order of the rules."""
         found: list[tuple[Finding, Edit | None]] = []
-        for checked in RULES.values():
+        for checked in told("checking rules", RULES.values()):
             rule = checked.rule
             if rule not in rules or rule in ABOUT_COMMENTS or not any(self._levels.possible(rule, checked.severity)):
                 continue

@@ -14,6 +14,7 @@ from ..app import Knowledge, open_project
 from ..checks.reporters.text import report
 from ..errors import RequestError
 from ..model import Finding
+from ..progress import shown
 from ..text.visible import visible
 from .output import write, write_json
 from .schemas import schemas_of
@@ -48,7 +49,8 @@ def command(
         @functools.wraps(function)
         @click.pass_context
         def run(context: click.Context, /, format: str, **arguments: Any) -> None:
-            answer = function(context.obj, **arguments)
+            with shown():
+                answer = function(context.obj, **arguments)
             if format in answer.forms:
                 write(answer.forms[format](), utf8=True)
             else:

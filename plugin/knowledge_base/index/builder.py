@@ -10,6 +10,7 @@ from itertools import groupby
 
 from ..categories import Registry
 from ..model import StoreId
+from ..progress import told
 from ..stores import Store
 from ..text import lower
 from . import format as fmt
@@ -86,7 +87,7 @@ def _from_nothing(asked: Asked) -> Built:
     tallier = Tallier()
     shelves = []
     rows = []
-    for number, info in enumerate(asked.infos):
+    for number, info in enumerate(told("indexing entries", asked.infos)):
         text = asked.read(number)
         made = row(info, text, files)
         if asked.searched[number]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from html import escape
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from ..files import write
 from ..model import StoreId
 from ..pages import HOME, LLMS, Links, Origins, Renderer, Sections, Site, Strings, sections
 from ..pages import files as machine_files
+from ..progress import shown
 from ..sync.lock import lock_file
 from . import assets
 from .anchors import PageAnchors
@@ -53,22 +55,8 @@ class KnowledgePlugin(BasePlugin[Options]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         folder = Path(config.config_file_path).parent if config.config_file_path else Path()
         try:
-            # The network is for the first build alone: a rebuild must not wait for a server.
-            self.knowledge: Knowledge = open_project(
-                folder, self.config.config_file, online=not self.fetched, progress=LoggedProgress()
-            )
-            self.fetched = True
-            self.strings = _strings(config)
-            self.site = Site(self.knowledge.stores, self.knowledge.registry, origins_of(self.knowledge), self.strings)
-            self.files = {source: self._file(source, config) for source in self.site.pages}
-            self.index = self.knowledge.index_files([self.files[source].url for source in self._entry_sources()])
-            if self.knowledge.settings:
-                scripts = assets.scripts(config, self.strings)
-                published.refuse_over_budget(self.index, self.knowledge.settings.search, scripts)
-            self._refuse_occupied(Path(config.docs_dir))
-            self.bodies = BodyRenderer(config)
-            self.gate = BuildGate(self.knowledge, self.site, PageAnchors(folder, config, self.bodies))
-            self.gate.before()
+            with shown(quiet=not log.isEnabledFor(logging.INFO)):
+                self._prepare(folder, config)
         except KnowledgeError as error:
             raise PluginError(str(error)) from None
         entries = len(self.site.entries)
@@ -200,6 +188,25 @@ class KnowledgePlugin(BasePlugin[Options]):
             file = Path(config.site_dir, path)
             if path != LLMS or not file.exists():  # the docs may have their own
                 write(file, content)
+
+    def _prepare(self, folder: Path, config: MkDocsConfig) -> None:
+        """Everything that can fail. Raises `KnowledgeError` or `PluginError`."""
+        # The network is for the first build alone: a rebuild must not wait for a server.
+        self.knowledge: Knowledge = open_project(
+            folder, self.config.config_file, online=not self.fetched, progress=LoggedProgress()
+        )
+        self.fetched = True
+        self.strings = _strings(config)
+        self.site = Site(self.knowledge.stores, self.knowledge.registry, origins_of(self.knowledge), self.strings)
+        self.files = {source: self._file(source, config) for source in self.site.pages}
+        self.index = self.knowledge.index_files([self.files[source].url for source in self._entry_sources()])
+        if self.knowledge.settings:
+            scripts = assets.scripts(config, self.strings)
+            published.refuse_over_budget(self.index, self.knowledge.settings.search, scripts)
+        self._refuse_occupied(Path(config.docs_dir))
+        self.bodies = BodyRenderer(config)
+        self.gate = BuildGate(self.knowledge, self.site, PageAnchors(folder, config, self.bodies))
+        self.gate.before()
 
     def _file(self, source: str, config: MkDocsConfig) -> File:
         if source in self.site.origins.documents:

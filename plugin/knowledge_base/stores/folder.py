@@ -13,6 +13,7 @@ import pathspec
 from ..categories import OLD_README
 from ..entries import Entry
 from ..model import Finding, Rule
+from ..progress import told
 from .parsed import ParsedStore
 from .spektacular_ignore import IGNORE_FILE, read_ignore_file
 
@@ -42,7 +43,7 @@ class FolderStore(ParsedStore):
     def _scan(self) -> tuple[dict[str, Entry], tuple[Finding, ...]]:
         findings: list[Finding] = []
         paths = sorted(self._walk(findings), key=str.encode)
-        entries = (self._parse(path, findings) for path in paths)
+        entries = (self._parse(path, findings) for path in told("reading entries", paths))
         parsed = {entry.path: entry for entry in entries if entry is not None}
         findings.sort(key=lambda finding: (finding.place.path.encode(), finding.place.line or 0))
         return parsed, tuple(findings)

@@ -9,6 +9,7 @@ from functools import cached_property
 from ..entries import Entry, NotTextError, parse
 from ..excerpt import excerpts
 from ..model import EntryInfo, Evidence, Finding, Place, Rule, Severity
+from ..progress import told
 from ..text import count, lower
 from .base import entry_not_found
 
@@ -74,7 +75,7 @@ class ParsedStore(ABC):
 
     @cached_property
     def _lowered_bodies(self) -> Mapping[str, str]:
-        return {path: lower(entry.body) for path, entry in self.parsed.items()}
+        return {path: lower(entry.body) for path, entry in told("searching entries", self.parsed.items())}
 
 
 class MemoryStore(ParsedStore):
