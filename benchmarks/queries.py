@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,6 +20,7 @@ from .errors import NotMeasured
 KNOWN, RARE, COMMON, PREFIX = 200, 50, 50, 20
 _HEADING = re.compile(r"^#{1,6} +(.+)$", re.MULTILINE)
 _WORD = re.compile(r"[a-z]{5,10}")
+_PHRASE = re.compile(r"\b[a-z]{3,} [a-z]{3,}\b")
 
 
 class Drawn(Protocol):
@@ -50,6 +51,12 @@ class Queries:
     def two_terms(self, count: int | None) -> list[str]:
         """Known queries of two terms, spread over all of them; all where `count` is None."""
         return spread([query for query, _ in self.known if len(query.split()) == 2], count)
+
+
+def phrases(entries: Iterable[Drawn]) -> list[str]:
+    """Two words that stand beside each other in a heading, in double quotes: one phrase of each entry that has some."""
+    found = (_PHRASE.search(heading.lower()) for entry in entries for heading in _HEADING.findall(entry.body)[:1])
+    return list(dict.fromkeys(f'"{match[0]}"' for match in found if match))
 
 
 def spread(items: Sequence[str], count: int | None) -> list[str]:

@@ -10,7 +10,7 @@ from .bench import Bench, Values
 from .browser import KEY, chromium, fresh_page, settle
 from .host import Host, hosted
 from .percentiles import median, percentile
-from .queries import spread
+from .queries import phrases, spread
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -60,11 +60,15 @@ def pasted(bench: Bench) -> Values:
         known = [_first(browser, host, query, typed=False) for query in bench.corpus.queries.two_terms(bench.sample)]
         rare_queries = spread(bench.corpus.queries.rare, bench.sample and min(bench.sample, _RARE))
         rare = [_first(browser, host, query, typed=False) for query in rare_queries]
+        phrase_queries = spread(phrases(bench.corpus.searched), bench.sample and min(bench.sample, _RARE))
+        phrase = [_first(browser, host, query, typed=False) for query in phrase_queries]
     return {
         "first_bytes_p50": median(one.size for one in known),
         "first_bytes_p95": percentile([one.size for one in known], 0.95),
         "first_ms": median(one.ms for one in known),
         "rare_bytes_p95": percentile([one.size for one in rare], 0.95),
+        "phrase_bytes_p50": median(one.size for one in phrase),
+        "phrase_bytes_p95": percentile([one.size for one in phrase], 0.95),
     }
 
 

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from benchmarks.corpus import generated
 from benchmarks.generated import write_store
+from benchmarks.queries import phrases
+
+from knowledge_base.query import parse
 
 DIGEST = "b87f02d38c2ec73e"
 """Of 30 entries from seed 1. Another digest means that figures can no longer be compared with older ones."""
@@ -42,6 +45,14 @@ def test_every_query_is_answered_by_an_entry_that_it_was_drawn_from(tmp_path: Pa
     assert {len(query.split()) for query, _ in corpus.queries.known} == {1, 2, 3, 4}
     assert all(keys[-1].startswith(key) for keys in corpus.queries.prefix for key in keys)
     assert len(corpus.queries.rare) == len(corpus.queries.common) == 50
+
+
+def test_every_phrase_stands_in_an_entry(tmp_path: Path) -> None:
+    corpus = generated(tmp_path, entries=60, seed=1)
+    drawn = phrases(corpus.searched)
+
+    assert len(drawn) > 20
+    assert all(corpus.holders(phrase.strip('"')) and parse(phrase).terms == (phrase.strip('"'),) for phrase in drawn)
 
 
 def test_about_as_many_entries_are_always_applied_and_tagged_as_in_real_stores(tmp_path: Path) -> None:

@@ -32,6 +32,12 @@ JAVASCRIPT = {
     "overlapping counts": ("text.js", "text.indexOf(term, at + term.length)", "text.indexOf(term, at + 1)"),
     "lengths in UTF-16": ("text.js", "for (const _ of text) length++;", "length = text.length;"),
     "a power instead of a product": ("formula.js", "sum * (coverage * coverage)", "sum * coverage * coverage"),
+    "a phrase across lines": ("text.js", 'text.split("\\n").map(foldBlanks).join("\\n")', "foldBlanks(text)"),
+    "a filter after the cut": (
+        "search.js",
+        "const floor = floorOf(best);",
+        "const floor = floorOf(Math.max(...scores));",
+    ),
     "the blanks of JavaScript": ("text.js", "text.match(wordsPattern)", "text.match(/\\S+/g)"),
 }
 

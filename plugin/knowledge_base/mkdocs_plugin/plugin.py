@@ -197,7 +197,14 @@ class KnowledgePlugin(BasePlugin[Options]):
         )
         self.fetched = True
         self.strings = _strings(config)
-        self.site = Site(self.knowledge.stores, self.knowledge.registry, origins_of(self.knowledge), self.strings)
+        settings = self.knowledge.settings
+        self.site = Site(
+            self.knowledge.stores,
+            self.knowledge.registry,
+            origins_of(self.knowledge),
+            self.strings,
+            collapse_copies=settings is None or settings.collapse_copies,
+        )
         self.files = {source: self._file(source, config) for source in self.site.pages}
         self.index = self.knowledge.index_files([self.files[source].url for source in self._entry_sources()])
         if self.knowledge.settings:
