@@ -111,7 +111,7 @@ def test_every_kind_of_page_is_whole_without_scripts(browser: Browser, kinds: Se
         assert page.locator(".kb-ask:visible, .kb-tools").count() == 0, kind
         texts[kind] = page.locator("article.md-content__inner").inner_text()
     page.goto(kinds.url + KINDS["home"])
-    for link in ("Decisions", "Always applied", "Glossary", "api", "All 4 tags"):
+    for link in ("Decisions", "Always applied", "Glossary", "api", "All 5 tags"):
         page.goto(kinds.url + KINDS["home"])
         page.locator("article").get_by_role("link", name=link, exact=True).first.click()
         expect(page.locator("h1")).to_have_count(1)
@@ -145,6 +145,15 @@ def test_a_list_is_sorted_and_filtered_in_place(page: Page, kinds: Served) -> No
     page.get_by_label("Sort").select_option("as listed")
     assert rows(page) == listed
     assert [path for path in kinds.requests if "listing" in path]
+
+
+def test_copies_are_one_row_with_all_their_places(page: Page, kinds: Served) -> None:
+    page.goto(f"{kinds.url}knowledge/categories/gotchas/")
+    copy = page.locator(".kb-entries > li", has_text="Größe")
+    expect(copy).to_have_count(1)
+    expect(copy.locator(".kb-meta").last).to_have_text("Also in handbook: gotchas/sizes.md")
+    copy.get_by_role("link", name="handbook: gotchas/sizes.md").click()
+    expect(page.locator(".kb-related")).to_contain_text("api: gotchas/copy.md")
 
 
 def test_a_page_without_a_list_asks_for_no_more(page: Page, kinds: Served) -> None:

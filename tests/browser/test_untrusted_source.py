@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -49,6 +50,8 @@ def evil(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
             **{f"kb/gotchas/{name_of(i, text)}": document(i, text) for i, text in enumerate(PAYLOADS)},
             **{f"docs/{i}.md": document(i, text) for i, text in enumerate(PAYLOADS)},
             "kb/gotchas/README.md": "\n\n".join(PAYLOADS),
+            **{f"kb/glossary/{i}.md": document(i, text) for i, text in enumerate(PAYLOADS)},
+            "kb/gotchas/copy of rule.md": "# Rule\n\n" + "\n\n".join(PAYLOADS),
             "kb/conventions/rule.md": "# Rule\n\n" + "\n\n".join(PAYLOADS),
             **{f"kb/{name_of(i, text)[:-3].rstrip(' .')}/a.md": f"# {i}\n" for i, text in enumerate(PAYLOADS[:12])},
             "kb/img.png": PIXEL,
@@ -119,9 +122,9 @@ ACTS = """
         ("synced page", ["evil"], len(PAYLOADS)),
         ("tag", ["knowledge/tags"], 60),
         (
-            "home, category, store, always applied",
-            ["knowledge/categories", "knowledge/stores", "knowledge/always-applied"],
-            8,
+            "home, category, store, always applied, glossary",
+            ["knowledge/categories", "knowledge/stores", "knowledge/always-applied", "knowledge/glossary"],
+            9,
         ),
     ],
 )
@@ -147,6 +150,21 @@ def test_nothing_runs_when_a_link_is_clicked(page: Page, evil: Served) -> None:
             clicked += 1
         assert page.evaluate("window.pwned") is None, payload
     assert sum("click" in payload for payload in PAYLOADS) > 12
+
+
+def test_what_programs_read_holds_all_of_it_as_data(evil: Served) -> None:
+    feedless = json.loads((evil.root / "knowledge/entries.json").read_text("utf-8"))
+    titles = {row["title"] for row in feedless["entries"]}
+    heads = 0
+    for file in evil.root.rglob("index.html"):
+        for script in re.findall(
+            r'<script type="application/ld\+json">(.*?)</script>', file.read_text("utf-8"), re.DOTALL
+        ):
+            assert not set(script) & set("<>&"), file
+            value = json.loads(script)
+            assert value.get("headline", value.get("name")) in titles | {"Glossary"}
+            heads += 1
+    assert heads == len(feedless["entries"]) + 1
 
 
 def test_the_check_would_see_a_script_that_runs(page: Page, evil: Served) -> None:
