@@ -32,7 +32,10 @@ class Relations:
         """Entries without later copies of earlier ones, where the site shows copies as one."""
         if not self._site.collapse_copies or not self._by_checksum:
             return entries
-        return list({entry.info.checksum: entry for entry in reversed(entries)}.values())[::-1]
+        first: dict[str, EntryRef] = {}
+        for entry in entries:
+            first.setdefault(entry.info.checksum, entry)
+        return list(first.values())
 
     def alike(self, entry: EntryRef) -> list[EntryRef]:
         """Other entries with the same tags; rare tags count for more."""
