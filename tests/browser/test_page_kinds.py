@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import subprocess
@@ -165,6 +166,28 @@ def test_a_page_without_a_list_asks_for_no_more(page: Page, kinds: Served) -> No
         f"{kinds.url}assets/knowledge/knowledge.css",
         f"{kinds.url}assets/knowledge/knowledge.js",
     ]
+
+
+def test_an_entry_costs_little_before_the_search_is_opened(page: Page, kinds: Served) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(kinds.url + KINDS["entry"])
+    page.wait_for_load_state("networkidle")
+    ours = [url.removeprefix(kinds.url) for url in asked if "/assets/knowledge/" in url]
+    sizes = [len(gzip.compress((kinds.root / path).read_bytes(), 9)) for path in ours]
+    assert len(ours) <= 3
+    assert sum(sizes) <= 12_000
+
+
+def test_forced_colours_and_reduced_motion_are_respected(page: Page, kinds: Served) -> None:
+    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    page.goto(kinds.url + KINDS["home"])
+    card = page.locator(".kb-cards > li").first
+    assert card.evaluate("(node) => getComputedStyle(node).borderTopStyle") == "solid"
+    assert card.evaluate("(node) => getComputedStyle(node).transitionDuration") == "0s"
+    page.goto(kinds.url + KINDS["entry"])
+    term = page.locator(".kb-term").first
+    assert term.evaluate("(node) => getComputedStyle(node).textDecorationLine") == "underline"
 
 
 @pytest.mark.parametrize("how", ["keyboard", "touch"])

@@ -228,3 +228,33 @@ def test_a_language_without_strings_is_told_once(tmp_path: Path) -> None:
         },
     )
     assert run_mkdocs(tmp_path).count("no strings in the language ar") == 1
+
+
+def test_definitions_can_be_turned_off(tmp_path: Path) -> None:
+    files = {
+        "mkdocs.yml": json.dumps(
+            {"site_name": "x", "theme": {"name": "material", "font": False}, "plugins": ["knowledge"]}
+        ),
+        "docs/index.md": "# x\n\nA tier.\n",
+        "knowledge/glossary/tier.md": "# Tier\n\nWhose store it is.\n",
+    }
+    for wanted in (True, False):
+        settings = json.dumps({"definitions": wanted, "checks": LENIENT})
+        write_tree(tmp_path, {**files, "knowledge.yml": settings})
+        run_mkdocs(tmp_path)
+        html = (tmp_path / "site/index.html").read_text("utf-8")
+        assert ("kb-term" in html) is wanted
+        assert ("Whose store it is." in html) is wanted
+
+
+def test_a_category_asks_its_question(tmp_path: Path) -> None:
+    facts = {"name": "facts", "purpose": "x", "retrieval": "looked-up", "entry_shape": "y"}
+    settings = {"categories": [{**facts, "question": "What <is>?"}, {**facts, "name": "bare"}], "checks": LENIENT}
+    config = {"site_name": "x", "theme": {"name": "material", "font": False}, "plugins": ["knowledge"]}
+    files = {"docs/index.md": "# x\n", "knowledge/facts/a.md": "# A\n", "knowledge/bare/b.md": "# B\n"}
+    write_tree(tmp_path, {**files, "mkdocs.yml": json.dumps(config), "knowledge.yml": json.dumps(settings)})
+    run_mkdocs(tmp_path)
+    home = (tmp_path / "site/knowledge/index.html").read_text("utf-8")
+    assert home.count("kb-question") == 1
+    assert "What &lt;is&gt;?" in home
+    assert "What &lt;is&gt;?" in (tmp_path / "site/knowledge/categories/facts/index.html").read_text("utf-8")
