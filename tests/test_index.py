@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from tests.support import folder_knowledge, write_tree
 
 from knowledge_base import Knowledge, KnowledgeError, open_published
-from knowledge_base.index import FORMAT, MANIFEST, write_directory
+from knowledge_base.index import FORMAT, MANIFEST, counting, write_directory
+from knowledge_base.index.counting import Tallier
 from knowledge_base.index.filter import make_filter, may_hold
 from knowledge_base.index.format import batches, pack_postings, pack_words, unpack_postings, unpack_words
 from knowledge_base.index.pieces import pairs
@@ -83,6 +84,15 @@ def test_pairs_are_counted_without_overlaps(run: str) -> None:
     assert dict(pairs(run)) == {
         part: run.count(part) for size in (1, 2) for part in {run[i : i + size] for i in range(len(run) - size + 1)}
     }
+
+
+def test_a_long_text_is_counted_in_parts_as_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = "# A-b c++ İx\x1cy 検索 words\n"
+    for body in (line * 30, "\n\n" + line * 3 + "no-end-of-line" * 30, "x" * 300 + "\n" + line, ""):
+        whole = Tallier().tally("Title", body)
+        with monkeypatch.context() as patch:
+            patch.setattr(counting, "_PART", 64)
+            assert Tallier().tally("Title", body) == whole
 
 
 # ---------------------------------------------------------------- what is written

@@ -28,7 +28,7 @@ from knowledge_base.text import lower, words
 SIZE_FACTOR = 3
 """The index, compressed, against the compressed text."""
 FIRST_ANSWER = 350_000
-MEMORY_FACTOR = 12
+MEMORY_FACTOR = 4
 MEMORY_BASE = 250_000_000
 GROWTH = 10.0
 """Four times the text may take so many times the CPU: 4 where costs are linear, 16 where they are squared."""

@@ -28,6 +28,8 @@ Flat = Union[list[int], "array[int]"]
 
 _MOST_CHARACTERS = 4_000_000
 """Of tokens that are remembered: most of a text are a few thousand of them."""
+_PART = 1_000_000
+"""The most characters that are cut into tokens at once, where there are lines."""
 _HEADING = re.compile(r"\n#{1,6} .*")
 _SEPARATORS = "\x1c\x1d\x1e\x1f"
 """Marks that `str.split` takes for blanks."""
@@ -58,30 +60,49 @@ class Tallier:
         self._letters_of = _LettersOf()
 
     def tally(self, title: str, body: str) -> Tally:
+        lowered = lower(body)
+        units: Counter[str] = Counter()
+        marks: Counter[str] = Counter()
+        cores: Counter[str] = Counter()
+        for part in _parts(lowered):
+            self._count(part, units, marks, cores)
+        letters = self._letters_of.total(units)
+        units.update(marks)
+        return Tally(
+            units,
+            cores,
+            letters,
+            self._likely(lower(title)),
+            self._likely(" ".join(_HEADING.findall("\n" + lowered))),
+        )
+
+    def _count(self, lowered: str, units: Counter[str], marks: Counter[str], cores: Counter[str]) -> None:
+        """Add what stands in a part of a body; `marks` are units too."""
         if self._core_of.characters > _MOST_CHARACTERS:
             self._core_of, self._units_of, self._letters_of = _CoreOf(), _UnitsOf(), _LettersOf()
-        lowered = lower(body)
         tokens = words(lowered)
         plain = [] if any(separator in lowered for separator in _SEPARATORS) else list(filter(str.isascii, tokens))
         if len(plain) == len(tokens):
             text, others = lowered, []
         else:
             text, others = " ".join(plain), list(filterfalse(str.isascii, tokens)) if plain else tokens
-        units = Counter(text.translate(_RUNS).split())
+        units.update(text.translate(_RUNS).split())
         units.update(chain.from_iterable(map(self._units_of.__getitem__, others)))
-        letters = self._letters_of.total(units)
-        units.update(text.translate(_MARKS).split())
+        marks.update(text.translate(_MARKS).split())
         mixed = chain(filterfalse(str.isalnum, plain), others)
-        return Tally(
-            units,
-            Counter(filter(None, map(self._core_of.__getitem__, mixed))),
-            letters,
-            self._likely(lower(title)),
-            self._likely(" ".join(_HEADING.findall("\n" + lowered))),
-        )
+        cores.update(filter(None, map(self._core_of.__getitem__, mixed)))
 
     def _likely(self, text: str) -> frozenset[str]:
         return frozenset(chain(pieces(text), filter(None, map(self._core_of.__getitem__, words(text)))))
+
+
+def _parts(text: str) -> Iterator[str]:
+    """A text in parts that end with a line: the tokens of a huge one, all at once, take many times its size."""
+    start = 0
+    while len(text) - start > _PART and (end := text.rfind("\n", start, start + _PART) + 1):
+        yield text[start:end]
+        start = end
+    yield text[start:]
 
 
 class _CoreOf(dict[str, str]):
