@@ -130,6 +130,8 @@ interface Block {
 
 interface ShownEntry {
   path: string;
+  /** The next entry with the same bytes, or itself. */
+  copy: number;
   title: string;
   checksum: string;
   tags: string[];
@@ -196,7 +198,7 @@ interface Index {
   tags(shards?: WordShard[]): Promise<Map<string, Uint32Array>>;
   entry(number: number): Promise<ShownEntry>;
   storeOf(number: number): { tier: string; name: string };
-  copies(number: number): Promise<Place[]>;
+  copies(number: number, next: number): Promise<Place[]>;
   addressOf(place: Place): Promise<string | null>;
   sectionsOf(hit: Hit): Promise<(number | string)[]>;
 }

@@ -115,14 +115,15 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     /**
      * The other places of the bytes of an entry. Copies form a ring: each tells the next.
      * @param {number} number
+     * @param {number} next
      */
-    async copies(number) {
+    async copies(number, next) {
       /** @type {Map<number, Place>} */
       const found = new Map();
-      let { path, copy } = await this.placed(number);
-      for (let at = copy; at !== number && !found.has(at); at = copy) {
-        ({ path, copy } = await this.placed(at));
+      for (let at = next; at !== number && !found.has(at); ) {
+        const { path, copy } = await this.placed(at);
         found.set(at, { ...this.storeOf(at), path });
+        at = copy;
       }
       return [...found].sort(([a], [b]) => a - b).map(([, place]) => place);
     }
@@ -132,7 +133,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
      * @returns {Promise<ShownEntry>}
      */
     async shown(number) {
-      const { offset, path, texts } = await this.placed(number);
+      const { offset, path, texts, copy } = await this.placed(number);
       const at = kb.lastAtOrBefore(texts.length, (i) => (texts[i]?.[0] ?? 0) > offset);
       const [first, name] = /** @type {[number, string]} */ (texts[at]);
       const rows = /** @type {TextRow[]} */ (await this.shard(name));
@@ -142,7 +143,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const lowered = (/** @type {string} */ shown) => ({ shown, lowered: this.text.lower(shown) });
       const later = more.map((of) => async () => lowered(String(await this.shard(of))));
       const blocks = [async () => lowered(block), ...later].map((make) => once(make));
-      return { path, title, checksum, tags, blocks };
+      return { path, title, checksum, tags, blocks, copy };
     }
 
     /**

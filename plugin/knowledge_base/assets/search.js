@@ -70,10 +70,12 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         if (countIn(list, entry) === 0) add(entry, termScore(0, likeness));
       }
     }
-    covered.forEach((matched, entry) => {
+    for (let entry = 0; entry < index.size; entry++) {
+      const matched = /** @type {number} */ (covered[entry]);
+      if (matched === 0) continue;
       const sum = /** @type {number} */ (scores[entry]);
       scores[entry] = index.searched[entry] === 2 ? kb.score(sum, matched / terms.length) : 0;
-    });
+    }
     return { evidence, scores, covered };
   };
 
@@ -86,20 +88,22 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
    * @param {boolean} weaker
    */
   const rank = (scores, rows, carriers, floorOf, weaker) => {
-    const scoreOf = (/** @type {number} */ number) => /** @type {number} */ (scores[number]);
     /** @type {number[]} */
     const found = [];
     let best = 0;
     for (const { first, end } of rows) {
       for (let number = first; number < end; number++) {
-        if (scoreOf(number) > 0 && (!carriers || carriers.has(number))) {
-          found.push(number);
-          best = Math.max(best, scoreOf(number));
-        }
+        const score = /** @type {number} */ (scores[number]);
+        if (score === 0 || carriers?.has(number) === false) continue;
+        found.push(number);
+        if (score > best) best = score;
       }
     }
     const floor = floorOf(best);
-    const reached = found.filter((number) => scoreOf(number) >= floor);
+    const reached = [];
+    for (const number of found) {
+      if (/** @type {number} */ (scores[number]) >= floor) reached.push(number);
+    }
     return {
       numbers: weaker ? found : reached,
       total: reached.length,
@@ -140,10 +144,8 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
    * @returns {Promise<Hit>}
    */
   const hitOf = async (index, number, terms, { evidence, scores, covered }) => {
-    const [{ path, title, checksum, tags, blocks }, copies] = await Promise.all([
-      index.entry(number),
-      index.copies(number),
-    ]);
+    const { path, title, checksum, tags, blocks, copy } = await index.entry(number);
+    const copies = copy === number ? [] : await index.copies(number, copy);
     const excerpts = await excerptsOf(index, blocks, terms);
     const parts = terms.map((term, i) => {
       const list = evidence[i]?.counts;
@@ -152,8 +154,10 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       return { term, count, affinity, score: index.formula.termScore(count, affinity) };
     });
     const slash = path.indexOf("/");
+    const { tier, name } = index.storeOf(number);
     const hit = {
-      ...index.storeOf(number),
+      tier,
+      name,
       path,
       category: slash < 0 ? "" : path.slice(0, slash),
       title,
