@@ -60,7 +60,7 @@ def build(folder_of: pytest.TempPathFactory, policy: str = "", **theme: object) 
     config = {
         "site_name": "Handbook",
         "site_url": served.url,
-        "theme": {"name": "material", "font": False, **theme},
+        "theme": {"name": "material", "font": False, "palette": {"scheme": "default"}, **theme},
         "plugins": ["search", "knowledge"],
         "markdown_extensions": ["attr_list", {"toc": {"permalink": True}}],
     }
@@ -89,6 +89,8 @@ def test_axe_finds_nothing(scheme: str, width: int, page: Page, kinds: Served) -
     for kind, path in KINDS.items():
         page.goto(kinds.url + path)
         page.evaluate("(scheme) => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
+        is_dark = page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
+        assert is_dark is (scheme == "slate")
         page.evaluate("for (const node of document.querySelectorAll('details')) node.open = true")
         page.add_script_tag(path=str(AXE))
         assert page.evaluate(VIOLATIONS) == [], kind
