@@ -159,22 +159,12 @@ def test_copies_are_one_row_with_all_their_places(page: Page, kinds: Served) -> 
     expect(page.locator(".kb-related")).to_contain_text("api: gotchas/copy.md")
 
 
-def test_a_page_without_a_list_asks_for_no_more(page: Page, kinds: Served) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(kinds.url + KINDS["entry"])
-    page.wait_for_load_state("networkidle")
-    assert [url for url in asked if "/assets/knowledge/" in url] == [
-        f"{kinds.url}assets/knowledge/knowledge.css",
-        f"{kinds.url}assets/knowledge/knowledge.js",
-    ]
-
-
 def test_an_entry_costs_little_before_the_search_is_opened(page: Page, kinds: Served) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(kinds.url + KINDS["entry"])
     page.wait_for_load_state("networkidle")
+    assert not [url for url in asked if "listing" in url]
     ours = [url.removeprefix(kinds.url) for url in asked if "/assets/knowledge/" in url]
     sizes = [len(gzip.compress((kinds.root / path).read_bytes(), 9)) for path in ours]
     assert len(ours) <= 3

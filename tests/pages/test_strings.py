@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from markupsafe import Markup
@@ -60,15 +62,13 @@ def test_a_language_is_found_by_its_first_part(written: str, language: str) -> N
     assert Strings.of(written).language == language
 
 
-def test_forms_follow_the_count_and_numbers_are_grouped() -> None:
-    english, german = Strings.of("en"), Strings.of("de")
-    assert [english("count.entries", count=number) for number in (0, 1, 2, 12345)] == [
-        "no entries",
-        "1 entry",
-        "2 entries",
-        "12,345 entries",
-    ]
-    assert german("count.entries", count=1234567) == "1.234.567 Einträge"
+VECTORS = json.loads((ROOT / "tests/vectors/strings.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
+def test_what_becomes_of_a_string(vector: dict[str, Any]) -> None:
+    """The twin reads the same vectors in `tests/js/strings.test.js`."""
+    assert Strings.of(vector["language"])(vector["key"], **vector["values"]) == vector["expected"]
 
 
 def test_in_html_only_what_is_html_stays_so() -> None:
@@ -105,3 +105,10 @@ def test_an_override_that_replaces_nothing_is_refused(text: str, told: str, tmp_
     with pytest.raises(SettingsError) as refused:
         overridden(tmp_path, text)
     assert told in str(refused.value)
+
+
+def test_the_guide_lists_every_template() -> None:
+    guide = (ROOT / "docs/guide/customise.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in guide.splitlines() if line.startswith("| `")]
+    listed = {name for row in rows for name in re.findall(r"`([a-z_]+\.[a-z]+)`", row)}
+    assert listed == {file.name for file in (PACKAGE / "pages" / "templates").iterdir()}
