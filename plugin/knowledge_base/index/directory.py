@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,17 +18,29 @@ def write_directory(directory: Path, files: Mapping[str, bytes]) -> None:
 
     Shards that the new manifest no longer names are removed; nothing else is.
     """
+    there = set(os.listdir(directory)) if directory.is_dir() else set()
     written = {MANIFEST, f"{MANIFEST[:-5]}.js"}
     for name, content in files.items():
         if name != MANIFEST:
             for shard, value in ((name, content), script_twin(name, content)):
                 written.add(shard)
                 file = directory / shard
-                if not (file.is_file() and file.read_bytes() == value):
+                if shard not in there:
+                    _add(file, value)
+                elif not (file.is_file() and file.read_bytes() == value):
                     write(file, value)
     twin, value = script_twin(MANIFEST, files[MANIFEST])
     write(directory / twin, value)
     write(directory / MANIFEST, files[MANIFEST])
-    for file in directory.iterdir():
-        if _SHARD.fullmatch(file.name) and file.name not in written:
-            file.unlink()
+    for name in there - written:
+        if _SHARD.fullmatch(name):
+            (directory / name).unlink(missing_ok=True)
+
+
+def _add(shard: Path, content: bytes) -> None:
+    """Write a shard that was not there: no manifest names it yet, so nobody sees it half written."""
+    try:
+        with open(shard, "wb") as stream:
+            stream.write(content)
+    except OSError:
+        write(shard, content)  # makes the folder, or tells what is wrong
