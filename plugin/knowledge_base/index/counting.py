@@ -66,7 +66,7 @@ class Tallier:
         cores: Counter[str] = Counter()
         for part in _parts(lowered):
             self._count(part, units, marks, cores)
-        letters = self._letters_of.total(units)
+        letters = self._letters_of.counts(lowered, units)
         units.update(marks)
         return Tally(
             units,
@@ -81,11 +81,13 @@ class Tallier:
         if self._core_of.characters > _MOST_CHARACTERS:
             self._core_of, self._units_of, self._letters_of = _CoreOf(), _UnitsOf(), _LettersOf()
         tokens = words(lowered)
-        plain = [] if any(separator in lowered for separator in _SEPARATORS) else list(filter(str.isascii, tokens))
-        if len(plain) == len(tokens):
-            text, others = lowered, []
+        if any(separator in lowered for separator in _SEPARATORS):
+            text, plain, others = "", [], tokens
+        elif lowered.isascii():
+            text, plain, others = lowered, tokens, []
         else:
-            text, others = " ".join(plain), list(filterfalse(str.isascii, tokens)) if plain else tokens
+            plain, others = list(filter(str.isascii, tokens)), list(filterfalse(str.isascii, tokens))
+            text = " ".join(plain)
         units.update(text.translate(_RUNS).split())
         units.update(chain.from_iterable(map(self._units_of.__getitem__, others)))
         marks.update(text.translate(_MARKS).split())
@@ -137,12 +139,13 @@ class _UnitsOf(dict[str, tuple[str, ...]]):
         return units
 
 
-_FIELDS = struct.Struct(f"<{len(LETTERS)}I")
-_ONE = {letter: 1 << 32 * place for place, letter in enumerate(LETTERS)}
+_FIELDS = struct.Struct(f"<{len(LETTERS)}H")
+_MOST_OF_A_LETTER = 0xFFFF
+_ONE = {letter: 1 << 16 * place for place, letter in enumerate(LETTERS)}
 
 
 class _LettersOf(dict[str, int]):
-    """Letters by unit, each counted in 32 bits of one number, so that the numbers of units add up to that of a body."""
+    """Letters by unit, each counted in 16 bits of one number, so that the numbers of units add up to that of a body."""
 
     def __missing__(self, unit: str) -> int:
         one = _ONE
@@ -153,8 +156,10 @@ class _LettersOf(dict[str, int]):
         self[unit] = letters
         return letters
 
-    def total(self, units: Mapping[str, int]) -> tuple[int, ...]:
-        """How often each of `LETTERS` stands in so many units."""
+    def counts(self, lowered: str, units: Mapping[str, int]) -> tuple[int, ...]:
+        """How often each of `LETTERS` stands in a body of such units."""
+        if len(lowered) > _MOST_OF_A_LETTER:
+            return tuple(map(lowered.count, LETTERS))
         total = sum(map(mul, map(self.__getitem__, units), units.values()))
         return _FIELDS.unpack(total.to_bytes(_FIELDS.size, "little"))
 
