@@ -346,9 +346,12 @@ def open_stores(settings: Settings, sources: Sources) -> Knowledge:
                 )
             )
     _refuse_missing(refused)
-    return Knowledge(
-        tuple(stores), Registry(settings.categories) if settings.categories else Registry(), settings, sources
-    )
+    return Knowledge(tuple(stores), registry_of(settings), settings, sources)
+
+
+def registry_of(settings: Settings) -> Registry:
+    """The categories that settings declare, or the usual ones."""
+    return Registry(settings.categories) if settings.categories else Registry()
 
 
 def _left_out(name: str, error: KnowledgeError, settings: Settings | None) -> Finding:

@@ -8,9 +8,12 @@ from typing import Any
 
 import click
 
+from ..app import open_settings
+from ..cached import Before
+from ..config import load
 from ..errors import RequestError
 from ..index import refuse_over_budget, sizes, write_directory
-from .command import Answer, command, opened
+from .command import Answer, command, require_folder
 from .schemas import INDEX
 from .screen import Screen
 
@@ -27,11 +30,14 @@ def index(project: Path, out: Path) -> Answer:
         raise RequestError(
             "index_not_a_folder", f"{out.as_posix()} is a file", "name a folder to write to", out.as_posix()
         )
-    knowledge = opened(project)
+    require_folder(project)
+    before = Before.of(load(project))
+    knowledge = open_settings(before.settings)
     files = knowledge.index_files()
     if knowledge.settings:
         refuse_over_budget(files, knowledge.settings.search)
     write_directory(out, files)
+    before.leave(knowledge, files)
     written = {"written": out.as_posix(), "files": len(files), "bytes": sum(map(len, files.values()))}
     kinds = list(sizes(files))
 

@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 from ..app import Knowledge, open_published
+from ..cached import ask
 from ..errors import RequestError
 from ..model import SearchResult
 from .as_json import held_entry, search_result
-from .command import Answer, command, opened
+from .command import Answer, command, require_folder
 from .hits import hits_in_text
 from .parameters import Limit, Text, fan_out
 from .schemas import SEARCH
@@ -66,10 +67,22 @@ def search(
     """
     if not query:
         raise RequestError("knowledge_query_required", "search needs a query", "as in `kb search http routing`")
-    knowledge = _opened(project, index, docs)
-    result = knowledge.search(" ".join(query), tier, filter, tag, limit, category, weaker)
-    value = {**search_result(result), **_beside(knowledge, result)}
-    return Answer(value, hits_in_text(explain, dedupe, weaker), knowledge.findings())
+
+    def answer(knowledge: Knowledge) -> Answer:
+        result = knowledge.search(" ".join(query), tier, filter, tag, limit, category, weaker)
+        value = {**search_result(result), **_beside(knowledge, result)}
+        return Answer(value, hits_in_text(explain, dedupe, weaker), knowledge.findings())
+
+    if index is not None:
+        return answer(open_published(index, docs))
+    if docs:
+        raise RequestError(
+            "docs_without_index",
+            "--docs needs a published index: only a built site has one of its documentation pages",
+            "add --index DIR with the folder of the site that holds the manifest.json",
+        )
+    require_folder(project)
+    return ask(project, answer)
 
 
 def _beside(knowledge: Knowledge, result: SearchResult) -> dict[str, Any]:
@@ -81,15 +94,3 @@ def _beside(knowledge: Knowledge, result: SearchResult) -> dict[str, Any]:
     ]
     held = knowledge.held_by_always_applied(terms) if terms else ()
     return {"unknown": unknown, "always_applied": [held_entry(entry) for entry in held]}
-
-
-def _opened(project: Path, index: Path | None, docs: bool) -> Knowledge:
-    if index is not None:
-        return open_published(index, docs)
-    if docs:
-        raise RequestError(
-            "docs_without_index",
-            "--docs needs a published index: only a built site has one of its documentation pages",
-            "add --index DIR with the folder of the site that holds the manifest.json",
-        )
-    return opened(project)

@@ -6,7 +6,7 @@ from .built import DamagedError
 from .directory import write_directory
 from .files import sizes
 from .format import DOCS, FORMAT, MANIFEST
-from .reader import OpenIndex, open_index
+from .reader import OpenIndex, open_index, opened
 from .sections import with_sections
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "DamagedError",
     "OpenIndex",
     "open_index",
+    "opened",
     "refuse_over_budget",
     "sizes",
     "with_sections",

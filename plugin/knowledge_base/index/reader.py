@@ -34,7 +34,11 @@ def open_index(directory: Path) -> OpenIndex:
             "write one with `kb index`, or name the folder that holds its manifest.json",
             directory.as_posix(),
         )
-    manifest = _decode(file, _read(file))
+    return opened(directory, _decode(file, _read(file)), lambda name: _read(directory / name))
+
+
+def opened(directory: Path, manifest: Any, read: Callable[[str], bytes]) -> OpenIndex:
+    """The index of a manifest, whose files `read` gives by name."""
     found = manifest.get("format") if isinstance(manifest, dict) else None
     if found != fmt.FORMAT:
         raise RequestError(
@@ -43,7 +47,7 @@ def open_index(directory: Path) -> OpenIndex:
             "write it again with `kb index`, or use the version that wrote it",
             directory.as_posix(),
         )
-    return OpenIndex(directory, manifest)
+    return OpenIndex(directory, manifest, read)
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,7 @@ class OpenIndex:
 
     directory: Path
     manifest: dict[str, Any]
+    read: Callable[[str], bytes]
 
     @cached_property
     def registry(self) -> Registry:
@@ -176,7 +181,7 @@ class OpenIndex:
 
     def _shard(self, name: str) -> Any:
         file = self.directory / name
-        content = _read(file)
+        content = self.read(name)
         if hashlib.sha256(content).hexdigest()[:16] != name.rsplit("-", 1)[-1].removesuffix(".json"):
             raise _damaged(file, "its content is not what its name says")
         return _decode(file, content)

@@ -30,6 +30,8 @@ MARKER = "MKDOCS-KNOWLEDGE-CACHE"
 _MARK = b"A cache of mkdocs-knowledge, format 1. `kb cache clear` empties it; it fills itself again.\n"
 _READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 _REPOSITORY = re.compile(r"[0-9a-f]{32}(?:\.lock)?")
+_INDEX = re.compile(r"[0-9a-f]{32}\.index|\.[0-9a-f]{32}\.index\..*")
+"""An index, or what is left of one that was being written."""
 _TICK = 0.05
 
 
@@ -94,6 +96,11 @@ class Cache:
         name = hashlib.sha256(f"{'history' if history else 'tip'} {url}".encode()).hexdigest()[:32]
         return self.folder / "sources" / name
 
+    def index(self, project: Path) -> Path:
+        """Where the index of the project at an absolute path lies."""
+        name = hashlib.sha256(os.fsencode(project)).hexdigest()[:32]
+        return self.folder / f"{name}.index"
+
     @contextlib.contextmanager
     def locked(self, repository: Path, deadline: float) -> Iterator[int | None]:
         """Hold a repository alone, across threads and processes; gives the descriptor of the lock.
@@ -146,6 +153,10 @@ class Cache:
                     (sources / f"{name}.lock").unlink()
         with contextlib.suppress(OSError):  # not empty: someone else has put something there
             sources.rmdir()
+        for name in os.listdir(self.folder):
+            if _INDEX.fullmatch(name):
+                with contextlib.suppress(FileNotFoundError):
+                    (self.folder / name).unlink()
         left = set(os.listdir(self.folder)) - {MARKER, ".gitignore"}
         if not left:
             for name in (".gitignore", MARKER):
