@@ -6,18 +6,19 @@ is no answer from it.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from .. import __version__, excerpt, ranking
 from ..app import Knowledge, open_project, registry_of
-from ..config import Settings, load
+from ..config import Settings, StoreSettings, load
 from ..errors import KnowledgeError, OutsideError
 from ..index import FORMAT, MANIFEST, opened
 from ..model import Finding, Place, Rule, Severity
@@ -61,9 +62,14 @@ class Before:
         stores = {}
         for named in knowledge.stores:
             if isinstance(named.store, FolderStore):
-                checksums = {info.path: info.checksum for info in named.store.entries()}
-                listing = self.listings[str(named.id)].of_entries(checksums.keys())
+                checksums: dict[str, str | None] = {info.path: info.checksum for info in named.store.entries()}
+                bad = set(named.store.selected) - checksums.keys()
+                checksums |= {path: _checksum(named.store.folder / path) for path in bad}
+                listing = self.listings[str(named.id)].of_selected(checksums.keys())
                 if listing.links or listing.stamps.keys() != checksums.keys():
+                    return
+                # What was read of these is not known any more, so they must lie as they lay.
+                if bad and Listing.of(named.store.folder, bad).stamps != {path: listing.stamps[path] for path in bad}:
                     return
                 doubt = [path for path, (_, *times) in listing.stamps.items() if max(times) >= self.clock - _RACY_NS]
                 stores[str(named.id)] = {**asdict(listing), "checksums": checksums, "doubt": doubt}
@@ -91,8 +97,9 @@ def ask(directory: Path, question: Callable[[Knowledge], T]) -> T:
     """What a question about a project answers: over the cached index where it is fresh, over its files where not."""
     settings = load(directory)
     try:
-        if knowledge := _fresh(settings):
-            return question(knowledge)
+        with fresh(settings) as knowledge:
+            if knowledge:
+                return question(knowledge)
     except OutsideError as error:
         if error.code != "index_damaged":
             raise
@@ -100,23 +107,30 @@ def ask(directory: Path, question: Callable[[Knowledge], T]) -> T:
     return question(open_project(directory))
 
 
-def _fresh(settings: Settings) -> Knowledge | None:
+@contextlib.contextmanager
+def fresh(settings: Settings) -> Iterator[Knowledge | None]:
     """The project over its cached index, if each answer is the one that its files would give."""
-    try:
-        pack = Pack(_file(Cache.of(settings.root), settings))
-        if pack.header["key"] != _key(settings):
-            return None
-        for store in _local(settings):
-            known = pack.header["stores"][str(store.id)]
-            if not _is_as_known(store.folder, known):
-                return None
-        found = tuple(_finding(value) for value in pack.header["findings"])
-        index = opened(pack.file.parent, json.loads(pack.read(MANIFEST)), pack.read)
-        stores = tuple(NamedStore(id_, store) for id_, store in index.stores)
-        return _Cached(stores, registry_of(settings), settings, survey=index, found=found)
-    except (OSError, ValueError, KeyError, TypeError, KnowledgeError) as error:
-        _log.debug("no index in the cache: %s", error)
-        return None
+    with contextlib.ExitStack() as stack:
+        try:
+            pack = stack.enter_context(Pack(_file(Cache.of(settings.root), settings)))
+            knowledge = _opened(pack, settings) if _is_as_it_was(pack.header, settings) else None
+        except (OSError, ValueError, KeyError, TypeError, KnowledgeError) as error:
+            _log.debug("no index in the cache: %s", error)
+            knowledge = None
+        yield knowledge
+
+
+def _opened(pack: Pack, settings: Settings) -> Knowledge:
+    found = tuple(_finding(value) for value in pack.header["findings"])
+    index = opened(pack.file.parent, json.loads(pack.read(MANIFEST)), pack.read)
+    stores = tuple(NamedStore(id_, store) for id_, store in index.stores)
+    return _Cached(stores, registry_of(settings), settings, survey=index, found=found)
+
+
+def _is_as_it_was(header: Mapping[str, Any], settings: Settings) -> bool:
+    return header["key"] == _key(settings) and all(
+        _is_as_known(store.folder, header["stores"][str(store.id)]) for store in _local(settings)
+    )
 
 
 def _is_as_known(folder: Path, known: Mapping[str, Any]) -> bool:
@@ -128,13 +142,20 @@ def _is_as_known(folder: Path, known: Mapping[str, Any]) -> bool:
         return False
     doubt = {*known["doubt"], *(path for path, stamp in now.stamps.items() if stamp != stamps[path])}
     return all(
-        now.stamps[path][0] == stamps[path][0]
-        and hashlib.sha256((folder / path).read_bytes()).hexdigest() == checksums[path]
+        now.stamps[path][0] == stamps[path][0] and _checksum(folder / path) == (checksums[path] or "unreadable")
         for path in doubt
     )
 
 
-def _local(settings: Settings) -> list[Any]:
+def _checksum(file: Path) -> str | None:
+    """None for a file that cannot be read, which is never like any other."""
+    try:
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    except OSError:
+        return None
+
+
+def _local(settings: Settings) -> list[StoreSettings]:
     return [store for store in settings.stores if store.source is None]
 
 

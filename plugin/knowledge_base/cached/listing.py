@@ -17,7 +17,7 @@ Stamp = list[int]
 class Listing:
     """The files of one store that are not hidden, whatever the settings say of them.
 
-    `others` are those of which only the name matters: no entries. `links` are links to files, whose targets nobody
+    `others` are those of which only the name matters: nobody reads them. `links` are links to files, whose targets nobody
     watches.
     """
 
@@ -28,8 +28,8 @@ class Listing:
     """The patterns of the store's own file, as text; None without one."""
 
     @classmethod
-    def of(cls, folder: Path, entries: Collection[str] | None = None) -> Listing:
-        """Raises `OSError` where a folder cannot be read. With `entries`, only these files are looked at."""
+    def of(cls, folder: Path, selected: Collection[str] | None = None) -> Listing:
+        """Raises `OSError` where a folder cannot be read. With `selected`, only these are looked at."""
         found = cls()
         try:
             found.ignored = (folder / IGNORE_FILE).read_bytes().decode("latin-1")
@@ -38,7 +38,7 @@ class Listing:
         for path, item in _walk(os.fspath(folder), ""):
             if item.is_symlink():
                 (found.others if item.is_dir() else found.links).append(path)
-            elif entries is None or path in entries:
+            elif selected is None or path in selected:
                 status = item.stat(follow_symlinks=False)
                 found.stamps[path] = [status.st_size, status.st_mtime_ns, status.st_ctime_ns]
             else:
@@ -46,10 +46,10 @@ class Listing:
         found.others.sort()
         return found
 
-    def of_entries(self, entries: Collection[str]) -> Listing:
-        """The same, where all but `entries` are others."""
-        stamps = {path: stamp for path, stamp in self.stamps.items() if path in entries}
-        others = sorted([*self.others, *(path for path in self.stamps if path not in entries)])
+    def of_selected(self, selected: Collection[str]) -> Listing:
+        """The same, where all but `selected` are others."""
+        stamps = {path: stamp for path, stamp in self.stamps.items() if path in selected}
+        others = sorted([*self.others, *(path for path in self.stamps if path not in selected)])
         return Listing(stamps, others, self.links, self.ignored)
 
 

@@ -39,6 +39,12 @@ class Pack:
             self._stream.close()
             raise
 
+    def __enter__(self) -> Pack:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stream.close()
+
     def read(self, name: str) -> bytes:
         """A file of the index. The manifest is checked here, the others by whoever knows what their name says."""
         try:

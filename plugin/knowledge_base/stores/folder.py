@@ -39,14 +39,19 @@ class FolderStore(ParsedStore):
     def parsed(self) -> Mapping[str, Entry]:
         return self._scan[0]
 
+    @property
+    def selected(self) -> Sequence[str]:
+        """The files that the settings select, by path; also those that turned out to be no entries."""
+        return self._scan[2]
+
     @cached_property
-    def _scan(self) -> tuple[dict[str, Entry], tuple[Finding, ...]]:
+    def _scan(self) -> tuple[dict[str, Entry], tuple[Finding, ...], list[str]]:
         findings: list[Finding] = []
         paths = sorted(self._walk(findings), key=str.encode)
         entries = (self._parse(path, findings) for path in told("reading entries", paths))
         parsed = {entry.path: entry for entry in entries if entry is not None}
         findings.sort(key=lambda finding: (finding.place.path.encode(), finding.place.line or 0))
-        return parsed, tuple(findings)
+        return parsed, tuple(findings), paths
 
     def _walk(self, findings: list[Finding]) -> Iterator[str]:
         included = pathspec.GitIgnoreSpec.from_lines(self.include)
