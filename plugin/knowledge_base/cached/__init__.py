@@ -1,6 +1,6 @@
 """The index that a build leaves in the cache, and `kb search` over it where it says what the stores would say.
 
-`docs/contribute/decisions/0012-cache-of-the-index.md` has the reasons. Nothing here fails: without a usable cache there
+`docs/contribute/decisions/0015-cache-of-the-index.md` has the reasons. Nothing here fails: without a usable cache there
 is no answer from it.
 """
 

@@ -17,8 +17,7 @@ Stamp = list[int]
 class Listing:
     """The files of one store that are not hidden, whatever the settings say of them.
 
-    `others` are those of which only the name matters: nobody reads them. `links` are links to files, whose targets nobody
-    watches.
+    `others` are those of which only the name matters: nobody reads them. `links` lead to files, which nobody watches.
     """
 
     stamps: dict[str, Stamp] = field(default_factory=dict)

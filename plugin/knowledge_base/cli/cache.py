@@ -18,7 +18,7 @@ _PATIENCE_SECONDS = 60
 @command("cache", CACHE)
 @click.argument("action", type=click.Choice(["clear"]))
 def cache(project: Path, action: str) -> Answer:
-    """Empty the cache of sources: `kb cache clear`.
+    """Empty the cache of sources and indexes: `kb cache clear`.
 
     Only what we made in a folder that we marked is deleted. The next `kb sync` or build fetches it again.
     """
