@@ -182,3 +182,23 @@ def test_nothing_found_names_the_nearest_words_and_always_applied_entries(kb: Kb
     assert found["always_applied"] == [
         {"tier": "project", "name": "handbook", "path": "conventions/words.md", "title": "Words", "terms": ["word"]}
     ]
+
+
+def test_dedupe_shows_copies_as_one_with_all_their_places(kb: Kb, project: Path) -> None:
+    same = FILES["api/gotchas/timeouts.md"]
+    write(project, {"handbook/decisions/copy.md": same, "handbook/conventions/copy.md": same})
+    assert kb("search", "timeout", "--dedupe").stdout == (
+        '2 hits for "timeout"\n'
+        "\n"
+        " 1. Timeouts  score 2.58\n"
+        "    repo/api:gotchas/timeouts.md\n"
+        "    project/handbook:conventions/copy.md\n"
+        "    project/handbook:decisions/copy.md\n"
+        "    tags: http timeouts\n"
+        "    │ A timeout of 0 is *no* timeout.\n"
+        "    │ # Timeouts\n"
+    )
+    assert (
+        kb("search", "timeout", "--dedupe", "--format", "json").stdout
+        == kb("search", "timeout", "--format", "json").stdout
+    )
