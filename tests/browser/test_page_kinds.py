@@ -150,6 +150,26 @@ def test_a_list_is_sorted_and_filtered_in_place(page: Page, kinds: Served) -> No
     assert [path for path in kinds.requests if "listing" in path]
 
 
+def test_lists_and_the_search_field_work_after_instant_navigation(
+    page: Page, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    served = build(tmp_path_factory, features=["navigation.instant"])
+    page.goto(served.url + KINDS["home"])
+    page.evaluate("window.isSamePage = true")
+    for _ in range(2):
+        page.locator(".kb-ask").click()
+        expect(page.locator("dialog.kb-dialog")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.locator("article").get_by_role("link", name="api", exact=True).click()
+        expect(page.locator(".kb-tools")).to_have_count(1)
+        page.get_by_placeholder("Filter this list").fill("about")
+        assert rows(page) == ["ab", "ba", "c"]
+        page.go_back()
+        expect(page.locator(".kb-ask")).to_be_visible()
+    assert page.evaluate("window.isSamePage")
+    served.stop()
+
+
 def test_copies_are_one_row_with_all_their_places(page: Page, kinds: Served) -> None:
     page.goto(f"{kinds.url}knowledge/categories/gotchas/")
     copy = page.locator(".kb-entries > li", has_text="Größe")
