@@ -193,6 +193,24 @@ def test_the_page_of_what_everyone_reads_says_what_it_withholds(project: Project
     assert "Say what to do." not in text
 
 
+@pytest.mark.parametrize(("store", "speaks"), [("", False), (", always_applied: allow", True)])
+def test_an_untrusted_glossary_defines_nothing_on_other_pages(
+    store: str, speaks: bool, project: Project, web: Repository
+) -> None:
+    """Also where the settings say that a glossary is looked up, so that nothing of it is withheld."""
+    glossary = "{name: glossary, purpose: Words., retrieval: looked-up, entry_shape: A word.}"
+    web.commit({"kb/glossary/timeout.md": "# Timeout\n\nSent by a stranger.\n"})
+    project.site().settings(web_settings(web.file_url, store=store, top=f"categories: [{glossary}]\n"))
+    (project.folder / "docs/words.md").write_text("# Words\n\nA timeout.\n", "utf-8")
+    project.kb("sync")
+    done = project.build("--quiet")
+
+    assert done.returncode == 0, done.stderr
+    site = project.folder / "site"
+    assert ("Sent by a stranger." in (site / "words/index.html").read_text("utf-8")) is speaks
+    assert (site / "knowledge/glossary").exists() is speaks
+
+
 def test_synced_pages_are_found_by_the_search_of_the_docs(project: Project, web: Repository) -> None:
     project.site().settings(web_settings(web.file_url, top="pages:\n  - {source: web, from: 'docs/*.md', to: web/}\n"))
     project.kb("sync")

@@ -258,7 +258,9 @@ def origins_of(knowledge: Knowledge) -> Origins:
     if settings is None:
         return Origins()
     withheld = {StoreId(left.tier, left.name): left.count for left in knowledge.withheld()}
-    return Origins.of(settings, knowledge.sources, withheld, knowledge.changed if settings.dates else None)
+    unadmitted = frozenset(named.id for named in knowledge.stores if not knowledge.is_admitted(named.id))
+    changed = knowledge.changed if settings.dates else None
+    return Origins.of(settings, knowledge.sources, withheld, unadmitted, changed)
 
 
 class LoggedProgress:

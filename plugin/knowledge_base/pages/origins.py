@@ -67,6 +67,8 @@ class Origins:
     documents: Mapping[str, Document] = field(default_factory=dict)
     left_out: Mapping[str, KnowledgeError] = field(default_factory=dict)
     withheld: Mapping[StoreId, int] = field(default_factory=dict)
+    unadmitted: frozenset[StoreId] = frozenset()
+    """Stores that may not speak on pages that are not their own."""
     changed: Callable[[StoreId, str], str | None] | None = None
     findings: tuple[Finding, ...] = ()
 
@@ -76,11 +78,12 @@ class Origins:
         settings: Settings,
         sources: Sources,
         withheld: Mapping[StoreId, int],
+        unadmitted: frozenset[StoreId],
         changed: Callable[[StoreId, str], str | None] | None,
     ) -> Origins:
         documents, findings = _documents(settings, sources)
         stores = {store.id: store for store in settings.stores if store.source in sources.here}
-        return cls(sources.here, stores, documents, sources.left_out, withheld, changed, tuple(findings))
+        return cls(sources.here, stores, documents, sources.left_out, withheld, unadmitted, changed, tuple(findings))
 
     def source_of(self, id_: StoreId) -> Source | None:
         store = self.stores.get(id_)

@@ -109,11 +109,7 @@ class Site:
         pages = [
             Page(f"{HOME}/index.md", self.strings("home.title"), "home.html", {}),
             Page(f"{HOME}/always-applied.md", self.strings("always.title"), "always_applied.html", {}),
-            *(
-                [Page(GLOSSARY_SOURCE, self.strings("glossary.title"), "glossary.html", {})]
-                if self.entries_of(category=GLOSSARY)
-                else []
-            ),
+            *([Page(GLOSSARY_SOURCE, self.strings("glossary.title"), "glossary.html", {})] if self._defining else []),
             *([Page(TAGS_SOURCE, self.strings("home.tags"), "tags.html", {})] if self.by_tag else []),
             *(
                 Page(source, category.name, "category.html", {"category": category, "listing": listing})
@@ -173,8 +169,11 @@ class Site:
     @cached_property
     def glossary(self) -> tuple[Term, ...]:
         """The terms of the glossary in order; not those of stores that are not admitted."""
-        admitted = (entry for entry in self.entries_of(category=GLOSSARY) if entry.store not in self.origins.withheld)
-        return terms((entry, self.read(entry.store, entry.info.path)) for entry in admitted)
+        return terms((entry, self.read(entry.store, entry.info.path)) for entry in self._defining)
+
+    @cached_property
+    def _defining(self) -> Sequence[EntryRef]:
+        return [entry for entry in self.entries_of(category=GLOSSARY) if entry.store not in self.origins.unadmitted]
 
     def day_of(self, entry: EntryRef) -> str | None:
         """The day an entry last changed, where it is known."""
