@@ -262,13 +262,16 @@ def damage_remove(file: Path) -> None:
     file.unlink()
 
 
-@pytest.mark.parametrize("kind", ["entries", "texts", "runs", "runs-postings", "marks", "fragments", "filter", "tags"])
+SHARDS = ["entries", "texts", "runs", "runs-postings", "marks", "fragments", "filter", "joints", "later", "tags"]
+
+
+@pytest.mark.parametrize("kind", SHARDS)
 @pytest.mark.parametrize("damage", [damage_truncate, damage_change, damage_replace, damage_remove])
 def test_a_damaged_shard_is_refused_by_name(directory: Path, kind: str, damage: Callable[[Path], None]) -> None:
     files = list(directory.glob(f"{kind}-*.json"))
     assert files
     for file in files:
         damage(file)
-    error = refusal(lambda: open_published(directory).search("common c++ 日本"))
+    error = refusal(lambda: open_published(directory).search("common ++ c++ 日本"))
     assert (error.code, error.exit_code) == ("index_damaged", 3)
     assert Path(error.resource or "") in files

@@ -1,5 +1,5 @@
-// Types of the search engine in plugin/knowledge_base/assets: text.js formula.js excerpt.js lexicon.js terms.js index.js
-// search.js, and of what is fetched when it is first needed: refusals.js facets.js nearest.js.
+// Types of the search engine in plugin/knowledge_base/assets: text.js formula.js excerpt.js lexicon.js joints.js terms.js
+// index.js search.js, and of what is fetched when it is first needed: refusals.js facets.js nearest.js.
 
 interface Unicode {
   blank: number[];
@@ -46,6 +46,7 @@ interface Manifest {
   fragments: WordShard[];
   long: WordShard[];
   longFilter: string;
+  joints: { lists: number; perShard: number; shards: string[]; later: string };
   entriesPerShard: number;
   entries: string[];
   pages?: string[];
@@ -85,6 +86,7 @@ interface TermCounts {
 
 interface Lexicon {
   part(name: string): Promise<LexiconPart>;
+  shards: WordShard[];
   word(text: string): Promise<ListedWord | null>;
   holders(term: string): Promise<ListedWord[]>;
   counts(word: ListedWord): Promise<TermCounts>;
@@ -94,8 +96,16 @@ interface TermsContext {
   manifest: Manifest;
   load: Load;
   text: TextRules;
-  body(entry: number): Promise<string>;
+  blocks(entry: number): Promise<ShownEntry["blocks"]>;
   searched: Uint8Array;
+}
+
+/** `size` is the number of entries. */
+interface JointsContext {
+  joints: Manifest["joints"];
+  size: number;
+  pieces(term: string): string[];
+  load: Load;
 }
 
 interface EntriesShard {
@@ -302,6 +312,10 @@ interface KnowledgeBase {
   /** The number of the last of so many sorted items that is not after what is looked for; -1 if all are. */
   lastAtOrBefore(length: number, isAfter: (at: number) => boolean): number;
   unpackPostings(packed: string): TermCounts;
+  /** Whether a long word may hold a term: never a wrong no. */
+  mayHold(filter: string, term: string): boolean;
+  /** Says which blocks of an entry may hold a term: never a wrong no. */
+  jointsOf(term: string, context: JointsContext): Promise<(entry: number) => number[]>;
   Lexicon: new (shards: WordShard[], load: Load) => Lexicon;
   Terms: new (context: TermsContext) => { counts(term: string): Promise<TermCounts> };
   openIndex(load: Load): Promise<Index>;

@@ -14,6 +14,7 @@ export const ENGINE = [
   "formula.js",
   "excerpt.js",
   "lexicon.js",
+  "joints.js",
   "terms.js",
   "index.js",
   "search.js",

@@ -38,11 +38,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         manifest,
         load: this.shard,
         text: this.text,
-        body: async (entry) => {
-          const { blocks } = await this.entry(entry);
-          const parts = await Promise.all(blocks.map((block) => block()));
-          return parts.map(({ lowered }) => lowered).join("");
-        },
+        blocks: async (entry) => (await this.entry(entry)).blocks,
         searched: this.searched,
       });
       this.counts = terms.counts;

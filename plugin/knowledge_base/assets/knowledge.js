@@ -9,7 +9,9 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const folder = new URL(".", own.src).href;
   kb.site = { folder, root: new URL("../../", folder).href };
 
-  const SCRIPTS = "loader text formula excerpt lexicon terms index search hits dialog".split(" ");
+  const SCRIPTS = "loader text formula excerpt lexicon joints terms index search hits dialog".split(
+    " ",
+  );
   const BUSY_AFTER = 400;
   const SLOW_AFTER = 2000;
   const SVG = "http://www.w3.org/2000/svg";

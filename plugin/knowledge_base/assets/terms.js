@@ -3,22 +3,28 @@
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
   const LONG = 24;
-  const FEW = 8;
-  const DIGIT_BITS = 6;
+  /** A joint has so many characters. */
+  const SHORT = 3;
   /** @type {TermCounts} */
   const NONE = { entries: new Uint32Array(0), counts: new Uint32Array(0) };
 
   kb.Terms = class {
     /** @param {TermsContext} context */
-    constructor({ manifest, load, text, body, searched }) {
+    constructor({ manifest, load, text, blocks, searched }) {
       const { runs, marks, fragments, long } = manifest;
+      this.joints = {
+        joints: manifest.joints,
+        size: searched.length,
+        pieces: text.pieces,
+        load,
+      };
       this.runs = new kb.Lexicon(runs, load);
       this.marks = new kb.Lexicon(marks, load);
       this.fragments = new kb.Lexicon(fragments, load);
       this.long = new kb.Lexicon(long, load);
       this.filter = () => /** @type {Promise<string>} */ (load(manifest.longFilter));
       this.text = text;
-      this.body = body;
+      this.blocks = blocks;
       this.searched = searched;
       this.counts = kb.remember((/** @type {string} */ term) => this.count(term));
     }
@@ -39,7 +45,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const fragment = await this.fragments.word(term);
       if (fragment) return this.fragments.counts(fragment);
       if (kind === "pair" && [...term].length <= 2) return NONE;
-      return this.onTexts(term, await this.candidates(pieces));
+      return this.onTexts(term, await this.candidates(term, pieces));
     }
 
     /**
@@ -50,7 +56,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const lists = await Promise.all(this.text.words(term).map((word) => this.counts(word)));
       const [first, ...rest] = lists.map(({ entries }) => new Set(entries));
       const held = [...(first ?? [])].filter((entry) => rest.every((list) => list.has(entry)));
-      return this.onTexts(term, held);
+      return this.onTexts(term, new Map(held.map((entry) => [entry, null])));
     }
 
     /**
@@ -62,7 +68,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     async solve(term, lexicon) {
       const [holders, filter] = await Promise.all([lexicon.holders(term), this.filter()]);
       const sources = holders.map((word) => ({ source: lexicon, word }));
-      if (mayHold(filter, term)) {
+      if (kb.mayHold(filter, term)) {
         for (const word of await this.long.holders(term)) sources.push({ source: this.long, word });
       }
       const counted = new Counted(term);
@@ -86,50 +92,71 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     }
 
     /**
-     * Entries that may hold a term of several classes: those that hold each of its pieces.
+     * Blocks that may hold a term of several classes, by entry: of entries that hold each of its pieces, those that
+     * hold each of its joints.
+     * @param {string} term
      * @param {string[]} pieces
+     * @returns {Promise<Map<number, number[]>>}
      */
-    async candidates(pieces) {
-      /** @type {Set<number> | null} */
-      let found = null;
-      const narrow = async (/** @type {Promise<TermCounts>} */ list) => {
-        const entries = new Set((await list).entries);
-        found = found ? new Set([...found].filter((entry) => entries.has(entry))) : entries;
-      };
+    async candidates(term, pieces) {
+      /** @type {string[]} */
       const rest = [];
-      for (const [at, piece] of pieces.entries()) {
-        const kind = this.text.classOf(piece);
-        const inside = at > 0 && at < pieces.length - 1;
-        if (kind === "pair") {
-          const characters = [...piece];
-          const pairs = characters.map((char, i) => char + (characters[i + 1] ?? ""));
-          for (const pair of new Set(pairs)) await narrow(this.counts(pair));
-          continue;
-        }
-        const lexicon = kind === "run" ? this.runs : this.marks;
-        const word = await lexicon.word(piece);
-        if (word && (word.aggregated || inside)) await narrow(lexicon.counts(word));
-        else if (inside && [...piece].length <= LONG) return [];
-        else rest.push(piece);
-      }
+      const [blocksOf, ...known] = await Promise.all([
+        kb.jointsOf(term, this.joints),
+        ...pieces.map(async (piece, at) => {
+          const inside = at > 0 && at < pieces.length - 1;
+          const kind = this.text.classOf(piece);
+          const length = [...piece].length;
+          if (kind === "pair") {
+            const characters = [...piece];
+            const pairs = characters.map((char, i) => char + (characters[i + 1] ?? ""));
+            return Promise.all(pairs.map((pair) => this.counts(pair)));
+          }
+          // Its joint holds it.
+          if (!inside && length < SHORT && [...term].length >= SHORT) return [];
+          const lexicon = kind === "run" ? this.runs : this.marks;
+          const word = await lexicon.word(piece);
+          if (word && (word.aggregated || inside)) return [await lexicon.counts(word)];
+          if (inside && length <= LONG) return [NONE];
+          rest.push(piece);
+          return [];
+        }),
+      ]);
+      let found = [...this.searched.keys()].filter((entry) => this.searched[entry] === 2);
+      const narrow = (/** @type {TermCounts} */ { entries }) => {
+        const holders = new Set(entries);
+        found = found.filter((entry) => holders.has(entry));
+      };
+      known.flat().forEach(narrow);
+      const blocks = new Map(
+        found.flatMap((entry) => {
+          const held = blocksOf(entry);
+          return held.length > 0 ? [[entry, held]] : [];
+        }),
+      );
+      found = [...blocks.keys()];
       for (const piece of rest) {
-        const now = /** @type {Set<number> | null} */ (found);
-        if (!now || now.size > FEW) await narrow(this.counts(piece));
+        if (found.length > this.runs.shards.length) narrow(await this.counts(piece));
       }
-      return [.../** @type {Set<number>} */ (/** @type {unknown} */ (found) ?? [])];
+      return new Map(found.map((entry) => [entry, blocks.get(entry) ?? []]));
     }
 
     /**
      * @param {string} term
-     * @param {number[]} entries
+     * @param {Map<number, number[] | null>} candidates blocks by entry; null for all
      */
-    async onTexts(term, entries) {
+    async onTexts(term, candidates) {
       const sums = new Int32Array(this.searched.length);
-      const count = async (/** @type {number} */ entry) => {
-        const body = await this.body(entry);
+      const count = async (
+        [entry, wanted] = /** @type {[number, number[] | null]} */ ([0, null]),
+      ) => {
+        const blocks = await this.blocks(entry);
+        const read = wanted ? wanted.map((at) => blocks[at]) : blocks;
+        const parts = await Promise.all(read.map((block) => block?.()));
+        const body = parts.map((part) => part?.lowered).join("");
         sums[entry] = kb.count(term.includes(" ") ? this.text.foldLines(body) : body, term);
       };
-      await Promise.all(entries.map(count));
+      await Promise.all([...candidates].map(count));
       return listOf(sums);
     }
   };
@@ -192,24 +219,4 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       return sum;
     }
   }
-
-  /**
-   * Whether a long word may hold a term: never a wrong no. The twin of index/filter.py.
-   * @param {string} filter
-   * @param {string} term
-   */
-  const mayHold = (filter, term) => {
-    const codes = Array.from(term, (char) => char.codePointAt(0) ?? 0);
-    const size = 2 ** Math.floor(Math.log2(filter.length * DIGIT_BITS));
-    return (
-      filter !== "" &&
-      codes.every((c, i) => {
-        if (i < 2) return true;
-        const [a = 0, b = 0] = codes.slice(i - 2, i);
-        const code = Math.floor((((a * 961 + b * 31 + c) * 40503) % 2147483647) / 8) % size;
-        const digit = kb.valueOfDigit(filter.charCodeAt(Math.floor(code / DIGIT_BITS)));
-        return (digit >> (code % DIGIT_BITS)) & 1;
-      })
-    );
-  };
 })(globalThis.knowledgeBase);

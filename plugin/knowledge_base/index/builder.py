@@ -20,6 +20,7 @@ from .counting import Occurrences, Tallier
 from .dictionary import Shard, write_dictionary
 from .files import Files
 from .filter import make_filter
+from .joints import Published, revise_joints, write_joints
 from .kept import Kept
 from .revising import Edit, revise
 from .texts import Shelf, row, rows_of, shelve, text_of, write_entries, write_pages
@@ -59,6 +60,7 @@ class Builder:
             **write_entries(infos, built.shelves, per_shard, files),
             **{name: [[_first(name, shard), shard[1]] for shard in built.shards[name]] for name in DICTIONARIES},
             "longFilter": built.filter_name,
+            "joints": built.joints,
         }
         if pages is not None:
             manifest["pages"] = write_pages(pages, infos, per_shard, files)
@@ -101,7 +103,8 @@ def _from_nothing(asked: Asked) -> Built:
     words = choose(occurrences, sum(asked.searched))
     shards = {name: write_dictionary(name, words.listed[name], files) for name in DICTIONARIES}
     filter_name = files.add("filter", make_filter(words.listed[LONG_ONES]))
-    return _built(asked, files, shelves, words, shards, filter_name, occurrences)
+    joints = write_joints(occurrences.joints, len(asked.infos), files)
+    return _built(asked, files, shelves, words, shards, filter_name, joints, occurrences)
 
 
 def _edited(last: Built, asked: Asked) -> Built | None:
@@ -133,6 +136,8 @@ def _edited(last: Built, asked: Asked) -> Built | None:
                 return None
             if asked.searched[number]:
                 old, new = tallier.tally(title, body), tallier.tally(asked.infos[number].title, new_body)
+                if len(old.joints) != len(new.joints):
+                    return None
                 edits.append(Edit(number, old, new, lower(body), lower(new_body)))
         files.keep(last.files, [name for made in rows for name in made[5:] if name not in files])
         shelves[place] = shelve(rows, files)
@@ -149,7 +154,10 @@ def _edited(last: Built, asked: Asked) -> Built | None:
     else:
         filter_name = last.filter_name
         files.keep(last.files, [filter_name])
-    return _built(asked, files, shelves, last.words, shards, filter_name, last.kept)
+    joints = revise_joints(
+        last.joints, len(asked.infos), {edit.entry: edit.new.joints for edit in edits}, last.files, files
+    )
+    return _built(asked, files, shelves, last.words, shards, filter_name, joints, last.kept)
 
 
 def _built(
@@ -159,11 +167,12 @@ def _built(
     words: Words,
     shards: dict[str, list[Shard]],
     filter_name: str,
+    joints: Published,
     occurrences: Occurrences | Kept,
 ) -> Built:
     paths = [info.path for info in asked.infos]
     checksums = [info.checksum for info in asked.infos]
-    return Built(asked.head, paths, checksums, files, shelves, words, shards, filter_name, occurrences)
+    return Built(asked.head, paths, checksums, files, shelves, words, shards, filter_name, joints, occurrences)
 
 
 def _first(name: str, shard: Shard) -> str:

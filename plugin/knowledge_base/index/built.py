@@ -14,6 +14,7 @@ from typing import Any
 from .counting import Likely, Occurrences
 from .dictionary import Shard
 from .files import Files
+from .joints import Published
 from .kept import Kept
 from .texts import Shelf
 from .words import Words
@@ -37,6 +38,7 @@ class Built:
     words: Words
     shards: dict[str, list[Shard]]
     filter_name: str
+    joints: Published
     occurrences: Occurrences | Kept
 
     @property
@@ -49,6 +51,7 @@ class Built:
         words, kept = self.words, self.kept
         plain: Any = (
             *(self.head, self.paths, self.checksums, dict(self.files), self.shelves, self.shards, self.filter_name),
+            self.joints,
             (words.listed, words.compounds, words.floors),
             (kept.units, kept.cores, dict(kept.likely.titles), dict(kept.likely.headings)),
         )
@@ -63,9 +66,11 @@ class Built:
         if view[:start] != _version() + hashlib.sha256(view[start:]).digest():
             raise DamagedError
         plain = marshal.loads(view[start:])  # noqa: S302 - the digest says that it is ours, and whole
-        head, paths, checksums, files, shelves, shards, filter_name, words, (units, cores, titles, headings) = plain
+        head, paths, checksums, files, shelves, shards, filter_name, joints, words, (units, cores, titles, headings) = (
+            plain
+        )
         kept = Kept(units, cores, Likely(Counter(titles), Counter(headings)))
-        return cls(head, paths, checksums, Files(files), shelves, Words(*words), shards, filter_name, kept)
+        return cls(head, paths, checksums, Files(files), shelves, Words(*words), shards, filter_name, joints, kept)
 
 
 @cache

@@ -8,7 +8,7 @@ from operator import add
 from .counting import Flat, Likely
 from .pieces import pieces
 
-ENTRIES = 4
+ENTRIES = 24
 LONGEST = 80
 
 

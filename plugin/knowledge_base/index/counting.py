@@ -18,6 +18,7 @@ from operator import mul
 from typing import Union
 
 from ..text import lower, words
+from .joints import Codes, joint_codes, stretches
 from .pieces import MARK, PAIR, class_of, pairs, pieces
 
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz0123456789")
@@ -42,13 +43,14 @@ _STRIPPED = "".join(char for char in _NO_RUNS if char not in "\t\n\v\f\r ")
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What stands in one entry, and how often. `titles` and `headings` hold runs and cores."""
+    """What stands in one entry, and how often. `titles` and `headings` hold runs and cores, `joints` codes by block."""
 
     units: Mapping[str, int]
     cores: Mapping[str, int]
     letters: tuple[int, ...]
     titles: frozenset[str]
     headings: frozenset[str]
+    joints: Codes
 
 
 class Tallier:
@@ -58,6 +60,7 @@ class Tallier:
         self._core_of = _CoreOf()
         self._units_of = _UnitsOf()
         self._letters_of = _LettersOf()
+        self._joints_of = _JointsOf()
 
     def tally(self, title: str, body: str) -> Tally:
         lowered = lower(body)
@@ -74,12 +77,17 @@ class Tallier:
             letters,
             self._likely(lower(title)),
             self._likely(" ".join(_HEADING.findall("\n" + lowered))),
+            tuple(codes for text, blocks in stretches(lowered) for codes in [self._joints(text)] * blocks),
         )
+
+    def _joints(self, text: str) -> array[int]:
+        return array("I", set(chain.from_iterable(map(self._joints_of.__getitem__, set(words(text))))))
 
     def _count(self, lowered: str, units: Counter[str], marks: Counter[str], cores: Counter[str]) -> None:
         """Add what stands in a part of a body; `marks` are units too."""
         if self._core_of.characters > _MOST_CHARACTERS:
             self._core_of, self._units_of, self._letters_of = _CoreOf(), _UnitsOf(), _LettersOf()
+            self._joints_of = _JointsOf()
         tokens = words(lowered)
         if any(separator in lowered for separator in _SEPARATORS):
             text, plain, others = "", [], tokens
@@ -126,6 +134,14 @@ def _core(token: str) -> str:
     first = 1 if class_of(cut[0][0]) == MARK else 0
     last = len(cut) - 1 if class_of(cut[-1][0]) == MARK else len(cut)
     return "".join(cut[first:last]) if last - first > 1 else ""
+
+
+class _JointsOf(dict[str, tuple[int, ...]]):
+    """Codes of joints by token."""
+
+    def __missing__(self, token: str) -> tuple[int, ...]:
+        codes = self[token] = () if token.isascii() and token.isalnum() else tuple(joint_codes(token))
+        return codes
 
 
 class _UnitsOf(dict[str, tuple[str, ...]]):
@@ -184,6 +200,7 @@ class Occurrences:
     cores: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     letters: dict[str, list[int]] = field(default_factory=lambda: {letter: [] for letter in LETTERS})
     likely: Likely = field(default_factory=Likely)
+    joints: dict[int, Codes] = field(default_factory=dict)
 
     def add(self, entry: int, tally: Tally) -> None:
         """Add an entry; numbers rise."""
@@ -194,6 +211,7 @@ class Occurrences:
             if count:
                 self.letters[letter].extend((entry, count))
         self.likely.add(tally)
+        self.joints[entry] = tally.joints
 
 
 def pairs_of(flat: Flat) -> Iterator[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from . import format as fmt
 
@@ -13,17 +13,13 @@ _MOST_BITS = 1 << 16
 
 def make_filter(words: Iterable[str]) -> str:
     """Six bits a digit; empty if there are no words. Up to 65,536 bits, at most one in eight of fewer is set."""
-    codes = {code for word in words for code in _codes(word)}
-    if not codes:
+    found = {code for word in words for code in codes(word)}
+    if not found:
         return ""
     size = 64
-    while size < min(8 * len(codes), _MOST_BITS):
+    while size < min(8 * len(found), _MOST_BITS):
         size *= 2
-    bits = bytearray(size)
-    for code in codes:
-        bits[code % size] = 1
-    groups = (bits[at : at + _BITS_PER_DIGIT] for at in range(0, size, _BITS_PER_DIGIT))
-    return "".join(fmt.DIGITS[sum(bit << place for place, bit in enumerate(group))] for group in groups)
+    return pack_bits({code % size for code in found}, size)
 
 
 def may_hold(made: str, term: str) -> bool:
@@ -31,15 +27,34 @@ def may_hold(made: str, term: str) -> bool:
     if not made or len(term) < _SHORT:
         return bool(made)
     size = 1 << ((len(made) * _BITS_PER_DIGIT).bit_length() - 1)
-    return all(_is_set(made, code % size) for code in _codes(term))
+    return all(is_set(made, code % size) for code in codes(term))
 
 
-def _is_set(made: str, bit: int) -> bool:
-    return bool(fmt.DIGITS.index(made[bit // _BITS_PER_DIGIT]) >> bit % _BITS_PER_DIGIT & 1)
-
-
-def _codes(word: str) -> Iterable[int]:
-    """A number below 2 ** 31 for each three neighbouring characters."""
-    codes = [ord(char) for char in word]
-    for a, b, c in zip(codes, codes[1:], codes[2:], strict=False):
+def codes(word: str) -> Iterator[int]:
+    """A number below 2 ** 28 for each three neighbouring characters."""
+    points = [ord(char) for char in word]
+    for a, b, c in zip(points, points[1:], points[2:], strict=False):
         yield (a * 961 + b * 31 + c) * 40_503 % 2_147_483_647 >> 3
+
+
+def pack_bits(numbers: Iterable[int], size: int) -> str:
+    """A bit for each number below `size`, six a digit."""
+    digits = bytearray(-(-size // _BITS_PER_DIGIT))
+    for number in numbers:
+        digits[number // _BITS_PER_DIGIT] |= 1 << number % _BITS_PER_DIGIT
+    return "".join(map(fmt.DIGITS.__getitem__, digits))
+
+
+def with_bits(packed: str, bits: Iterable[tuple[int, bool]]) -> str:
+    """The same with other bits."""
+    digits = list(packed)
+    for number, on in bits:
+        at, place = divmod(number, _BITS_PER_DIGIT)
+        value = fmt.DIGITS.index(digits[at]) & ~(1 << place) | on << place
+        digits[at] = fmt.DIGITS[value]
+    return "".join(digits)
+
+
+def is_set(packed: str, number: int) -> bool:
+    """Whether the bit of a number is set."""
+    return bool(fmt.DIGITS.index(packed[number // _BITS_PER_DIGIT]) >> number % _BITS_PER_DIGIT & 1)

@@ -23,6 +23,7 @@ LEXICON_BYTES = 10_000
 POSTINGS_BYTES = 6_000
 TEXTS_BYTES = 4_000
 TAGS_BYTES = 6_000
+JOINTS_BYTES = 6_000
 """Sizes of shards before compression: what one fetch costs against how many there are."""
 
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

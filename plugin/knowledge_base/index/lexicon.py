@@ -35,6 +35,11 @@ class Lexicon:
         self._words_of = lru_cache(maxsize=1024)(self._decode)
         self._lists = lru_cache(maxsize=1024)(lambda name: shard(name).split(" "))
 
+    @property
+    def shards(self) -> int:
+        """So many are read to find the words that hold a term."""
+        return len(self._shards)
+
     def word(self, text: str) -> Word | None:
         """The word, if the dictionary lists it."""
         at = bisect_right(self._firsts, fmt.order(text)) - 1

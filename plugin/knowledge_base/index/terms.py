@@ -5,21 +5,22 @@ The twin of `assets/terms.js`. `docs/reference/index-format.md` explains why the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..text import count, words
 from .filter import may_hold
+from .joints import Joints
 from .lexicon import Counts, Lexicon, Shards, Word
 from .pieces import MARK, PAIR, RUN, class_of, kind_of, pairs, pieces
 from .words import LONG
 
-FEW = 8
-"""So few texts are read rather than more of the dictionaries."""
+_SHORT = 3
+"""A joint has so many characters."""
 
 
 class Terms:
-    """Counts of terms. `body` gives the lower-cased body of an entry, `entries` are all that the index counts."""
+    """Counts of terms. `body` gives the lower-cased body of an entry, `entries` are those that the index counts."""
 
     def __init__(
         self, manifest: Mapping[str, Any], shard: Shards, body: Callable[[int], str], entries: Sequence[int]
@@ -27,6 +28,8 @@ class Terms:
         self._runs, self._marks, self._fragments, self._long = (
             Lexicon(manifest[name], shard) for name in ("runs", "marks", "fragments", "long")
         )
+        size = sum(count for store in manifest["stores"] for _, count in store["folders"])
+        self._joints = Joints(manifest["joints"], size, shard)
         self._filter: Callable[[], str] = lambda: shard(manifest["longFilter"])
         self._body = body
         self._entries = entries
@@ -49,10 +52,10 @@ class Terms:
         return self._on_texts(term, self._candidates(term))
 
     def _holders_of_all(self, wanted: Iterable[str]) -> Iterable[int]:
-        found: set[int] | None = None
+        found = self._entries
         for word in wanted:
             found = _both(found, self.counts(word))
-        return sorted(found or ())
+        return found
 
     def _on_texts(self, term: str, entries: Iterable[int]) -> Counts:
         counted = ((entry, count(self._body(entry), term)) for entry in entries)
@@ -78,26 +81,30 @@ class Terms:
                     counts[entry] = counts.get(entry, 0) + share * count
         return counts
 
-    def _candidates(self, term: str) -> Iterable[int]:
-        """Entries that may hold a term of several classes: those that hold each of its pieces."""
-        found: set[int] | None = None
+    def _candidates(self, term: str) -> Sequence[int]:
+        """Entries that may hold a term of several classes: those that hold each of its joints and pieces."""
+        found = self._entries
         rest = []
         cut = pieces(term)
         for at, piece in enumerate(cut):
             kind = class_of(piece[0])
+            inside = 0 < at < len(cut) - 1
             if kind == PAIR:
                 for pair in pairs(piece):
                     found = _both(found, self.counts(pair))
-            elif (word := self._whole(piece, kind)) and (word.aggregated or 0 < at < len(cut) - 1):
+            elif not inside and len(piece) < _SHORT <= len(term):
+                continue  # its joint holds it
+            elif (word := self._whole(piece, kind)) and (word.aggregated or inside):
                 found = _both(found, (self._runs if kind == RUN else self._marks).counts(word))
-            elif 0 < at < len(cut) - 1 and len(piece) <= LONG:
+            elif inside and len(piece) <= LONG:
                 return ()
             else:
                 rest.append(piece)
+        found = self._joints.narrow(term, found)
         for piece in rest:
-            if found is None or len(found) > FEW:
+            if len(found) > self._runs.shards:
                 found = _both(found, self.counts(piece))
-        return sorted(self._entries if found is None else found)
+        return found
 
     def _whole(self, piece: str, kind: str) -> Word | None:
         return (self._runs if kind == RUN else self._marks).word(piece)
@@ -134,5 +141,5 @@ class _Counted:
                     yield rest[:length], share
 
 
-def _both(found: set[int] | None, counts: Iterable[int]) -> set[int]:
-    return set(counts) if found is None else found.intersection(counts)
+def _both(found: Sequence[int], counts: Container[int]) -> Sequence[int]:
+    return [entry for entry in found if entry in counts]

@@ -17,10 +17,10 @@ from .pieces import MARK, PAIR, RUN, class_of
 
 LONG = 24
 """Runs of more characters than this are mostly encoded data. They have a dictionary of their own."""
-RATIO = 3
+RATIO = 2
 LIKELY_RATIO = 25
 """How much longer an aggregated list may be; those of words of titles and headings may cost more."""
-COMMON = 600
+COMMON = 100
 """So may those of words in more than one of so many entries."""
 TITLE_RATIO = 100
 SHORT = 4

@@ -1,0 +1,144 @@
+"""Where pieces of several classes meet: three neighbouring characters that are not of one class, such as `t-i`.
+
+Each joint falls into one of so many lists, which say what blocks hold one of theirs. A block that holds a term holds
+each of its joints, so that it is in each of their lists: few blocks are, and only they are read for a term that has no
+list of its own. The twin of `assets/joints.js`.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from ..excerpt import blocks
+from . import format as fmt
+from .files import Files
+from .filter import codes, is_set, pack_bits, with_bits
+from .pieces import pieces
+
+_LISTS = ((3_000, 832), (8_000, 256))
+_LEAST_LISTS = 64
+"""Up to so many entries, so many lists: what the lists may cost is bounded."""
+
+Codes = tuple["array[int]", ...]
+"""Of the joints in each block of an entry."""
+Published = dict[str, Any]
+"""`joints` of the manifest."""
+
+
+def joints(term: str) -> Iterator[str]:
+    """The joints of text without blanks."""
+    at = 0
+    for piece in pieces(term)[:-1]:
+        at += len(piece)
+        for start in (at - 2, at - 1):
+            if start >= 0 and start + 3 <= len(term):
+                yield term[start : start + 3]
+
+
+def joint_codes(term: str) -> set[int]:
+    """A number for each joint."""
+    return {code for joint in joints(term) for code in codes(joint)}
+
+
+def stretches(body: str) -> Iterator[tuple[str, int]]:
+    """Blocks of a body that are read together, as a token may go on where no line ends: their text and number."""
+    parts = list(blocks(body))
+    first = 0
+    for end, part in enumerate(parts, 1):
+        if part.endswith("\n") or end == len(parts):
+            yield "".join(parts[first:end]), end - first
+            first = end
+
+
+def write_joints(held: Mapping[int, Codes], entries: int, files: Files) -> Published:
+    """Add the lists of blocks that hold joints; `held` are those of counted entries.
+
+    A list has a bit for each block: first those of first blocks, by entry; then all later ones.
+    """
+    found: list[set[int]] = [
+        set() for _ in range(next((lists for most, lists in _LISTS if len(held) <= most), _LEAST_LISTS))
+    ]
+    size = entries
+    later = []
+    for entry, (first, *more) in held.items():
+        for place, block in ((entry, first), *enumerate(more, size)):
+            for code in block:
+                found[code % len(found)].add(place)
+        size += len(more)
+        if more:
+            later.append((entry, len(more)))
+    name = files.add("later", fmt.pack_postings(later))
+    return _published([pack_bits(places, size) for places in found], name, files)
+
+
+def revise_joints(
+    published: Published, entries: int, edits: Mapping[int, Codes], last: Mapping[str, bytes], files: Files
+) -> Published:
+    """Add the lists for edited entries that have as many blocks as before."""
+    files.keep(last, [published["later"], *(() if edits else published["shards"])])
+    if not edits:
+        return published
+    joints = Joints(published, entries, lambda name: json.loads(last[name]))
+    count = published["lists"]
+    blocks_of = [
+        (place, {code % count for code in block})
+        for entry, held in edits.items()
+        for place, block in zip(joints.places(entry), held, strict=True)
+    ]
+    lists = [row for name in published["shards"] for row in json.loads(last[name]).split(" ")]
+    revised = [
+        with_bits(row, ((place, number in numbers) for place, numbers in blocks_of)) for number, row in enumerate(lists)
+    ]
+    return _published(revised, published["later"], files)
+
+
+def _published(lists: Sequence[str], later: str, files: Files) -> Published:
+    per_shard = max(1, fmt.JOINTS_BYTES // (len(lists[0]) + 1))
+    shards = [files.add("joints", " ".join(lists[at : at + per_shard])) for at in range(0, len(lists), per_shard)]
+    return {"lists": len(lists), "perShard": per_shard, "shards": shards, "later": later}
+
+
+class Joints:
+    """The lists as published, of so many entries."""
+
+    def __init__(self, published: Published, size: int, shard: Callable[[str], Any]) -> None:
+        self._published = published
+        self._size = size
+        self._shard = shard
+
+    def narrow(self, term: str, entries: Sequence[int]) -> Sequence[int]:
+        """Those entries with a block that may hold the term."""
+        numbers = {code % self._published["lists"] for code in joint_codes(term)}
+        rows = [self._row(number) for number in sorted(numbers)]
+        if not rows:
+            return entries
+        return [entry for entry in entries if any(all(is_set(row, at) for row in rows) for at in self.places(entry))]
+
+    def _row(self, number: int) -> str:
+        at, place = divmod(number, self._published["perShard"])
+        row: str = self._shard(self._published["shards"][at]).split(" ")[place]
+        return row
+
+    def places(self, entry: int) -> Iterator[int]:
+        """Where the bits of an entry's blocks are."""
+        yield entry
+        entries, ends = self._later
+        at = bisect_left(entries, entry)
+        if at < len(entries) and entries[at] == entry:
+            yield from range(ends[at - 1] if at else self._size, ends[at])
+
+    @cached_property
+    def _later(self) -> tuple[list[int], list[int]]:
+        """Entries with later blocks, and where the bits of each end."""
+        counts = fmt.unpack_postings(self._shard(self._published["later"]))
+        ends = []
+        end = self._size
+        for count in counts.values():
+            end += count
+            ends.append(end)
+        return list(counts), ends
