@@ -87,8 +87,9 @@ def pack_words(words: Iterable[str]) -> str:
     last = ""
     for word in words:
         shared = 0
-        limit = min(_MAX_SHARED, len(word), len(last))
-        while shared < limit and word[shared] == last[shared] and word[shared] <= "\uffff":
+        for char, lent in zip(word[:_MAX_SHARED], last, strict=False):
+            if char != lent or char > "\uffff":
+                break
             shared += 1
         parts.append(_CAPITALS[shared] + word[shared:])
         last = word
