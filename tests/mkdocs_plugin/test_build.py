@@ -15,6 +15,9 @@ from tests.browser.sites import API, DOCS, HANDBOOK, LENIENT, STORES
 from tests.support import write_tree
 
 import knowledge_base
+from knowledge_base.app import open_project
+from knowledge_base.cached import fresh
+from knowledge_base.config import load
 
 CONFIG = {
     "site_name": "Handbook",
@@ -302,3 +305,10 @@ def test_a_search_above_its_budget_stops_the_build_and_leaves_the_old_site(proje
     assert re.search(r"the largest parts are scripts and styles: \d\d,\d{3}", done.stderr)
     assert "Traceback" not in done.stderr
     assert [file.name for file in (project / "site").iterdir()] == ["old.html"]
+
+
+def test_a_build_leaves_an_index_that_the_command_may_search(project: Path) -> None:
+    built(project)
+    with fresh(load(project)) as knowledge:
+        assert knowledge is not None
+        assert knowledge.search("http") == open_project(project).search("http")

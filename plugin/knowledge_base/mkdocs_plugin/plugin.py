@@ -18,9 +18,10 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
 from .. import index as published
-from ..app import Knowledge, open_project
+from ..app import Knowledge, open_settings
+from ..cached import Before
 from ..checks.reporters.text import report
-from ..config import FILE_NAME
+from ..config import FILE_NAME, load
 from ..errors import KnowledgeError
 from ..files import write
 from ..model import StoreId
@@ -192,9 +193,8 @@ class KnowledgePlugin(BasePlugin[Options]):
     def _prepare(self, folder: Path, config: MkDocsConfig) -> None:
         """Everything that can fail. Raises `KnowledgeError` or `PluginError`."""
         # The network is for the first build alone: a rebuild must not wait for a server.
-        self.knowledge: Knowledge = open_project(
-            folder, self.config.config_file, online=not self.fetched, progress=LoggedProgress()
-        )
+        before = Before.of(load(folder, self.config.config_file))
+        self.knowledge: Knowledge = open_settings(before.settings, online=not self.fetched, progress=LoggedProgress())
         self.fetched = True
         self.strings = _strings(config)
         settings = self.knowledge.settings
@@ -210,6 +210,7 @@ class KnowledgePlugin(BasePlugin[Options]):
         if self.knowledge.settings:
             scripts = assets.scripts(config, self.strings)
             published.refuse_over_budget(self.index, self.knowledge.settings.search, scripts)
+        before.leave(self.knowledge, self.index)
         self._refuse_occupied(Path(config.docs_dir))
         self.bodies = BodyRenderer(config)
         self.gate = BuildGate(self.knowledge, self.site, PageAnchors(folder, config, self.bodies))
