@@ -13,7 +13,7 @@ from knowledge_base.search import NamedStore
 from knowledge_base.stores import FolderStore
 
 from .errors import NotMeasured
-from .generated import write_store
+from .generated import LONGEST, write_store
 from .queries import Queries, generate, load
 
 STORE = StoreId("project", "corpus")
@@ -84,10 +84,10 @@ def _body(text: str) -> str:
     return text if end < 0 else text[end + 5 :]
 
 
-def generated(work: Path, entries: int, seed: int) -> Corpus:
+def generated(work: Path, entries: int, seed: int, longest: int = LONGEST) -> Corpus:
     """The corpus that needs nothing but this repository."""
     store = work / "store"
-    write_store(store, entries, seed)
+    write_store(store, entries, seed, longest)
     return Corpus("generated", store, generate(read_entries(store), seed))
 
 

@@ -80,8 +80,8 @@ class _Writer:
             return "\n".join(f"- {self.sentence()}" for _ in range(3))
         return " ".join(self.sentence() for _ in range(4))
 
-    def body(self) -> str:
-        wanted = self.pick(_LENGTHS)
+    def body(self, lengths: Sequence[int]) -> str:
+        wanted = self.pick(lengths)
         parts = [f"# {self.heading()}"]
         written = 0
         while written < wanted:
@@ -92,8 +92,15 @@ class _Writer:
         return "\n\n".join(parts) + "\n"
 
 
-def write_store(folder: Path, entries: int, seed: int) -> None:
-    """Write `<category>/<slug>.md`, about 15 % of them always-applied, a third with tags."""
+LONGEST = _LENGTHS[-1]
+
+
+def write_store(folder: Path, entries: int, seed: int, longest: int = LONGEST) -> None:
+    """Write `<category>/<slug>.md`, about 15 % of them always-applied, a third with tags.
+
+    `longest` is in words, at least 60; entries end with a whole block, so that they may have some more.
+    """
+    lengths = [length for length in _LENGTHS if length <= longest]
     writer = _Writer(seed)
     for number in range(entries):
         always = writer.random.random() < _ALWAYS_PART
@@ -103,4 +110,4 @@ def write_store(folder: Path, entries: int, seed: int) -> None:
         front = f"---\ntags: [{', '.join(tags)}]\n---\n\n" if tags else ""
         file = folder / category / f"{number:04d}-{writer.word()}-{writer.word()}.md"
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(front + writer.body(), encoding="utf-8", newline="\n")
+        file.write_text(front + writer.body(lengths), encoding="utf-8", newline="\n")

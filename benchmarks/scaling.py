@@ -23,6 +23,7 @@ from knowledge_base.stores import MemoryStore
 
 from .corpus import REGISTRY, STORE, Corpus, from_folder, generated
 from .errors import NotMeasured
+from .generated import LONGEST
 from .laws import fit, miss
 from .percentiles import percentile
 from .process import node
@@ -42,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--corpus", type=Path, metavar="DIR", help="a store; default: one generated from a seed")
     parser.add_argument("--queries", type=Path, metavar="FILE", help="its queries; else drawn from it")
     parser.add_argument("--entries", type=int, default=_ENTRIES, metavar="N", help="of the generated corpus")
+    parser.add_argument("--words", type=int, default=LONGEST, metavar="N", help="of its longest entry, at least 60")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="kb-scaling-") as name:
         work = Path(name)
@@ -49,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             corpus = (
                 from_folder(work, options.corpus, options.queries, SEED)
                 if options.corpus
-                else generated(work, options.entries, SEED)
+                else generated(work, options.entries, SEED, options.words)
             )
             measured = [_measure(corpus, part, work / f"index-{part}") for part in PARTS]
         except NotMeasured as error:
