@@ -9,9 +9,6 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const folder = new URL(".", own.src).href;
   kb.site = { folder, root: new URL("../../", folder).href };
 
-  const SCRIPTS = "loader text formula excerpt lexicon joints terms index search hits dialog".split(
-    " ",
-  );
   const BUSY_AFTER = 400;
   const SLOW_AFTER = 2000;
   const SVG = "http://www.w3.org/2000/svg";
@@ -130,7 +127,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   /** @param {KnowledgeShell} into */
   const load = (into) =>
     into.attend(
-      Promise.all(SCRIPTS.map((name) => kb.loadScript(`${folder}${name}.js`))),
+      kb.loadScript(`${folder}search.js`),
       () => kb.connect(into),
       () => load(into),
     );

@@ -16,6 +16,17 @@ from .slim import slim
 FOLDER = "assets/knowledge"
 INDEX = f"{FOLDER}/index"
 
+BUNDLES = {
+    "knowledge.js": ("say.js", "knowledge.js"),
+    "search.js": (
+        *("loader.js", "text.js", "formula.js", "excerpt.js", "lexicon.js", "joints.js", "terms.js", "index.js"),
+        *("search.js", "hits.js", "dialog.js"),
+    ),
+}
+"""Published scripts of several sources: what every page loads, and what it loads when the search is opened."""
+STRINGS = {"knowledge.js": ("number.", "shell."), "search.js": ("search.",), "listing.js": ("list.",)}
+"""Groups of strings that stand before a published script."""
+
 _PACKAGE = Path(__file__).parent.parent
 _ASSETS = _PACKAGE / "assets"
 _THEME = Path(__file__).parent / "theme"
@@ -33,21 +44,24 @@ def register(config: MkDocsConfig) -> None:
 
 
 def files(config: MkDocsConfig, strings: Strings) -> list[File]:
-    before = {
-        "knowledge.js": _preface(strings.group("number.", "shell.")) + slim((_ASSETS / "say.js").read_text("utf-8")),
-        "loader.js": _preface(strings.group("search.")),
-        "listing.js": _preface(strings.group("list.")),
-    }
+    """The files of our own scripts and styles. A source that is in no bundle is published by itself."""
+    bundled = {source for sources in BUNDLES.values() for source in sources}
+    alone = [path.name for path in _ASSETS.iterdir() if path.suffix in (".js", ".css") and path.name not in bundled]
+    sources = {**{name: (name,) for name in alone}, **BUNDLES}
     return [
         File.generated(
             config,
-            f"{FOLDER}/{path.name}",
-            content=before.get(path.name, "") + slim(path.read_text("utf-8")),
+            f"{FOLDER}/{name}",
+            content=(_preface(strings.group(*STRINGS[name])) if name in STRINGS else "")
+            + "".join(map(_slim, sources[name])),
             inclusion=InclusionLevel.INCLUDED,
         )
-        for path in sorted(_ASSETS.iterdir())
-        if path.suffix in (".js", ".css") and path.name != "say.js"
+        for name in sorted(sources)
     ]
+
+
+def _slim(source: str) -> str:
+    return slim((_ASSETS / source).read_text("utf-8"))
 
 
 def scripts(config: MkDocsConfig, strings: Strings) -> list[bytes]:
@@ -57,5 +71,7 @@ def scripts(config: MkDocsConfig, strings: Strings) -> list[bytes]:
 
 def _preface(strings: Mapping[str, object]) -> str:
     """A script that gives strings to the scripts after it."""
+    if not strings:
+        return ""
     written = json.dumps(strings, ensure_ascii=False, separators=(",", ":"))
     return f"((globalThis.knowledgeBase ??= {{}}).strings ??= {{}}, Object.assign(knowledgeBase.strings, {written}));\n"
