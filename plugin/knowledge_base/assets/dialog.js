@@ -86,7 +86,9 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const failed = answers.filter((answer) => "failure" in answer);
       answered = asked;
       // The same words give the same hits: a blank at the end does not disturb the list.
-      const key = JSON.stringify(found.map(({ source, result }) => [source.key, result.terms]));
+      const key = JSON.stringify(
+        found.map(({ source, result }) => [source.key, result.terms, result.filters]),
+      );
       if (key !== terms) fill(groupsOf(answers));
       terms = key;
       const sentences = failed.map(({ failure }) => failure);
