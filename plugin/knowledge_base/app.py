@@ -257,12 +257,15 @@ class Knowledge:
                 found.append(Finding(Rule.UNKNOWN_CATEGORY, Severity.WARNING, place, facts))
         return tuple(found)
 
-    def index_files(self, pages: Sequence[str] | None = None) -> dict[str, bytes]:
+    def index_files(
+        self, pages: Sequence[str] | None = None, builder: published.Builder | None = None
+    ) -> dict[str, bytes]:
         """The files of the published index by name, without their script twins.
 
-        `pages` holds the address of each entry's page, in the order of the stores and of their entries.
+        `pages` holds the address of each entry's page, in the order of the stores and of their entries. With a
+        `builder` that built before, only what changed since is made again.
         """
-        return published.Builder().update(
+        return (builder or published.Builder()).update(
             [(named.id, named.store) for named in self.stores],
             self.registry,
             {**ranking.CONSTANTS, **excerpt.CONSTANTS},

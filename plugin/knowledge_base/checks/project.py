@@ -6,7 +6,7 @@ import os
 import posixpath
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from ..categories import Registry
@@ -71,7 +71,13 @@ class Document:
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
-        return tuple(find_links(self.text, self.entry.body_start))
+        return _links(self.text, self.entry.body_start)
+
+
+@lru_cache(maxsize=1 << 16)
+def _links(text: str, body_start: int) -> tuple[Link, ...]:
+    """Kept by the text: a rebuild of `mkdocs serve` parses what was edited."""
+    return tuple(find_links(text, body_start))
 
 
 def no_target(document: Document, url: str) -> bool:

@@ -37,7 +37,8 @@ class BuildGate:
         self._settings = knowledge.settings
         self._site = site
         self._knowledge = knowledge
-        self._anchors: dict[str, frozenset[str]] = {}
+        self.anchors: dict[str, frozenset[str]] = {}
+        """Those of pages of ours that have been made, by source."""
         self._files = Files([])
         self._render = anchors
         if self._settings is not None:
@@ -54,7 +55,7 @@ class BuildGate:
     def rendered(self, source: str, html: str) -> None:
         """Take the anchors of a page of ours, if something links to them."""
         if self._settings is not None and source in self._wanted:
-            self._anchors[source] = anchors_in(html)
+            self.anchors[source] = anchors_in(html)
 
     def after(self, files: Files) -> None:
         """Look at what the pages hold that have been rendered."""
@@ -78,7 +79,7 @@ class BuildGate:
         """Those of the page that was built, or of one rendered for this alone."""
         source = self._source(document)
         if document.is_entry:
-            built = self._anchors.get(source)
+            built = self.anchors.get(source)
         else:
             file = self._files.src_uris.get(source)
             built = anchors_in(file.page.content) if file and file.page and file.page.content else None

@@ -16,11 +16,15 @@ from ..config import Trust
 from ..model import Finding, Place, Rule, Severity
 from ..pages import Document, EntryRef, Links, Target, raw_url
 from ..sync import Source
-from .markdown import Body, BodyRenderer
+from .markdown import BodyRenderer
+from .preview import Answer, BodyKey, KeptBody, NotKept, Preview
 
 
 class PageHost:
-    """Renders for one page. Images that its entries show are added to the files of the site."""
+    """Renders for one page. Images that its entries show are added to the files of the site.
+
+    Where `only_kept`, a body that the preview has not kept raises `NotKept`.
+    """
 
     def __init__(
         self,
@@ -29,6 +33,9 @@ class PageHost:
         config: MkDocsConfig,
         bodies: BodyRenderer,
         links: Links,
+        preview: Preview | None = None,
+        *,
+        only_kept: bool = False,
     ) -> None:
         self._page = page
         self.root = "../" * page.file.url.count("/") or "./"
@@ -36,6 +43,8 @@ class PageHost:
         self._config = config
         self._bodies = bodies
         self._links = links
+        self._preview = preview
+        self._only_kept = only_kept
         self.shown = Markup()
         self.toc: TableOfContents | None = None
         """What the page is about, and its headings."""
@@ -57,25 +66,30 @@ class PageHost:
 
         trusted = source is not None and is_trusted(source)
         again = entry.category in self._links.site.registry.always_applied
-        return self._rendered(self._bodies.convert(markdown, again=again), place, target, None, id_prefix, trusted)
+        key = self._page.file.src_uri, place, id_prefix
+        return self._rendered(markdown, place, target, None, id_prefix, trusted, again=again, key=key)
 
     def document(self, document: Document) -> Markup:
         def target(url: str, image: bool) -> Target | None:
             return self._links.resolve_in(document, url, image=image)
 
         place = f"{document.source.settings.name}:{document.path}"
-        body = self._bodies.convert(document.body)
-        return self._rendered(body, place, target, document.line_of, "", is_trusted(document.source))
+        return self._rendered(document.body, place, target, document.line_of, "", is_trusted(document.source))
 
     def _rendered(
         self,
-        body: Body,
+        markdown: str,
         place: str,
         target_of: Callable[[str, bool], Target | None],
         line_of: Callable[[str], int | None] | None,
         id_prefix: str,
         trusted: bool,
+        *,
+        again: bool = False,
+        key: BodyKey | None = None,
     ) -> Markup:
+        answers: list[Answer] = []
+
         def resolve(url: str, image: bool) -> str | None:
             target = target_of(url, image)
             if target is None:
@@ -91,11 +105,23 @@ class PageHost:
                 self._publish(target)
             return self.href(target.source) + target.suffix
 
-        html = body.html(resolve, id_prefix, trusted=trusted)
+        def noted(url: str, image: bool) -> str | None:
+            answers.append((url, image, answer := resolve(url, image)))
+            return answer
+
+        kept = self._preview.body(key, markdown, trusted, resolve) if self._preview and key else None
+        if kept is None:
+            if self._only_kept:
+                raise NotKept
+            body = self._bodies.convert(markdown, again=again)
+            html = body.html(noted, id_prefix, trusted=trusted)
+            toc = TableOfContents([]) if id_prefix else body.toc(trusted=trusted)
+            kept = KeptBody(markdown, trusted, html, toc, tuple(answers))
+            if self._preview and key:
+                self._preview.bodies[key] = kept
         if not id_prefix:
-            self.toc = body.toc(trusted=trusted)
-            self.shown = html
-        return html
+            self.shown, self.toc = kept.html, kept.toc
+        return kept.html
 
     def _publish(self, target: Target) -> None:
         """Add an image to the files of the site."""

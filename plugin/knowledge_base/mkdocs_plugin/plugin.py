@@ -12,7 +12,7 @@ from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
@@ -25,7 +25,7 @@ from ..config import FILE_NAME, load
 from ..errors import KnowledgeError
 from ..files import write
 from ..model import StoreId
-from ..pages import HOME, LLMS, Links, Origins, Renderer, Sections, Site, Strings, sections
+from ..pages import HOME, LLMS, Links, Origins, Page, Renderer, Sections, Site, Strings, sections
 from ..pages import files as machine_files
 from ..progress import shown
 from ..sync.lock import lock_file
@@ -35,6 +35,7 @@ from .docs_pages import docs_index, is_searched
 from .gate import BuildGate
 from .host import PageHost
 from .markdown import BodyRenderer
+from .preview import KeptPage, NotKept, OurFile, Preview, digest
 
 log = get_plugin_logger("knowledge")
 
@@ -48,10 +49,12 @@ class Options(Config):
 
 class KnowledgePlugin(BasePlugin[Options]):
     fetched = False
+    preview: Preview | None = None
 
     # Its presence keeps this object from one build of `mkdocs serve` to the next.
     def on_startup(self, *, command: str, dirty: bool) -> None:
         self.fetched = False
+        self.preview = Preview() if command == "serve" and not dirty else None
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         folder = Path(config.config_file_path).parent if config.config_file_path else Path()
@@ -89,11 +92,20 @@ class KnowledgePlugin(BasePlugin[Options]):
         }
         self.links = Links(self.site, documents)
         self.all_files = files
+        self.inputs: dict[str, bytes] = {}
+        if self.preview:
+            self.preview.start(config)
+            for source in (*entries, *lists):
+                self._publish_as_it_was(source, self.preview, files, config)
         if config.nav is not None:
             config.nav = _with_home(config.nav, self.strings("home.title"))
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        self.nav = nav
+        for page in nav.pages:
+            if isinstance(page.file, OurFile):
+                page.file.wake()
         home = self.files[f"{HOME}/index.md"].page
         if config.nav is None and home is not None:
             if nav.pages:
@@ -120,6 +132,8 @@ class KnowledgePlugin(BasePlugin[Options]):
         if ours is None:
             return self.renderer.defined(html, host)
         content = self.renderer.html(ours, host)
+        if self.preview:
+            self.inputs[ours.source] = self._inputs(ours, content, host)
         if ours.entry:
             body = self.site.read(ours.entry.store, ours.entry.info.path)
             self.sections[ours.source] = sections(body, content)
@@ -145,11 +159,8 @@ class KnowledgePlugin(BasePlugin[Options]):
     ) -> TemplateContext:
         page.meta["search"] = {"exclude": True}
         ours = self.site.pages.get(page.file.src_uri)
-        if ours and ours.entry:
-            host = self._host(page, config)
-            page.content = (page.content or "") + self.renderer.related(
-                ours.entry, host, self.links.linked_from(ours.source)
-            )
+        if ours:
+            page.content = (page.content or "") + self._below(ours, self._host(page, config))
         document = self.site.origins.documents.get(page.file.src_uri)
         if document and document.origin.canonical:
             page.canonical_url = document.origin.canonical
@@ -159,9 +170,29 @@ class KnowledgePlugin(BasePlugin[Options]):
         ours = self.site.pages.get(page.file.src_uri)
         if ours is None:
             return output
-        return output.replace("</head>", self.renderer.head(ours, self._host(page, config)) + "</head>", 1)
+        host = self._host(page, config)
+        output = output.replace("</head>", self.renderer.head(ours, host) + "</head>", 1)
+        if self.preview and ours.document is None:
+            self.preview.pages[ours.source] = KeptPage(
+                self.inputs[ours.source],
+                self._late_inputs(ours, host),
+                output.encode("utf-8", "xmlcharrefreplace"),  # as MkDocs writes it
+                page.update_date,
+                self.sections.get(ours.source, []),
+                self.gate.anchors.get(ours.source),
+            )
+        return output
+
+    def on_template_context(
+        self, context: TemplateContext, *, template_name: str, config: MkDocsConfig
+    ) -> TemplateContext:
+        if self.preview:  # the map of the site has those too that MkDocs does not make
+            context["pages"] = [file for file in self.all_files if file.page and file.inclusion.is_included()]
+        return context
 
     def on_env(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
+        if self.preview:
+            self._redo_what_changed(self.preview, files, config)
         self.gate.after(files)
         self.docs_index = docs_index(
             files, self.searched_docs, {page: found.title for page, found in self.site.origins.documents.items()}
@@ -178,7 +209,7 @@ class KnowledgePlugin(BasePlugin[Options]):
             raise PluginError(str(error)) from None
 
     def _host(self, page: MkDocsPage, config: MkDocsConfig) -> PageHost:
-        return PageHost(page, self.all_files, config, self.bodies, self.links)
+        return PageHost(page, self.all_files, config, self.bodies, self.links, self.preview)
 
     def _url_of(self, source: str) -> str:
         return self.files[source].url
@@ -206,7 +237,10 @@ class KnowledgePlugin(BasePlugin[Options]):
             collapse_copies=settings is None or settings.collapse_copies,
         )
         self.files = {source: self._file(source, config) for source in self.site.pages}
-        self.index = self.knowledge.index_files([self.files[source].url for source in self._entry_sources()])
+        self.index = self.knowledge.index_files(
+            [self.files[source].url for source in self._entry_sources()],
+            self.preview.index if self.preview else None,
+        )
         if self.knowledge.settings:
             scripts = assets.scripts(config, self.strings)
             published.refuse_over_budget(self.index, self.knowledge.settings.search, scripts)
@@ -216,11 +250,57 @@ class KnowledgePlugin(BasePlugin[Options]):
         self.gate = BuildGate(self.knowledge, self.site, PageAnchors(folder, config, self.bodies))
         self.gate.before()
 
-    def _file(self, source: str, config: MkDocsConfig) -> File:
+    def _publish_as_it_was(self, source: str, preview: Preview, files: Files, config: MkDocsConfig) -> None:
+        """Publish a page as the last build made it, if our templates would make the same of it."""
+        ours, file, kept = self.site.pages[source], self.files[source], preview.pages.get(source)
+        if kept is None or source == f"{HOME}/index.md":  # the navigation needs the page itself
+            return
+        host = PageHost(MkDocsPage(None, file, config), files, config, self.bodies, self.links, preview, only_kept=True)
+        file.page = None  # MkDocs makes one where it needs one
+        try:
+            content = self.renderer.html(ours, host)
+        except NotKept:
+            return
+        if self._inputs(ours, content, host) == kept.inputs:
+            file.keep(kept.html)
+            self.sections[source] = kept.sections
+            if kept.anchors is not None:
+                self.gate.anchors[source] = kept.anchors
+
+    def _inputs(self, ours: Page, content: str, host: PageHost) -> bytes:
+        """The digest of all that we give to the theme for a page."""
+        return digest(ours.title, content, (host.edit_url(ours.entry) or "") if ours.entry else "")
+
+    def _late_inputs(self, ours: Page, host: PageHost) -> bytes:
+        """The digest of what we add when every body has been rendered."""
+        return digest(self._below(ours, host), self.renderer.head(ours, host))
+
+    def _below(self, ours: Page, host: PageHost) -> str:
+        linked_from = self.links.linked_from(ours.source)
+        return self.renderer.related(ours.entry, host, linked_from) if ours.entry else ""
+
+    def _redo_what_changed(self, preview: Preview, files: Files, config: MkDocsConfig) -> None:
+        """Make those pages after all that show what is known only now: which pages link to them, the navigation."""
+        is_new = preview.is_new(self.nav)
+        for source, file in self.files.items():
+            if not file.is_kept:
+                continue
+            ours, kept = self.site.pages[source], preview.pages[source]
+            page = MkDocsPage(escape(ours.title), file, config)
+            page.update_date = kept.update_date
+            if is_new or self._late_inputs(ours, self._host(page, config)) != kept.late:
+                file.wake()
+                page.read_source(config)
+                page.render(config, files)
+                page.content = self.on_page_content(page.content or "", page=page, config=config, files=files)
+        as_before = sum(file.is_kept for file in self.files.values())
+        log.info("%d of %d pages of the knowledge base are as they were", as_before, len(self.files))
+
+    def _file(self, source: str, config: MkDocsConfig) -> OurFile:
         if source in self.site.origins.documents:
             in_nav = InclusionLevel.INCLUDED if config.nav is None else InclusionLevel.NOT_IN_NAV
-            return File.generated(config, source, content="", inclusion=in_nav)
-        file = File.generated(config, source, content="", inclusion=InclusionLevel.NOT_IN_NAV)
+            return _generated(config, source, in_nav)
+        file = _generated(config, source, InclusionLevel.NOT_IN_NAV)
         stem = source.removesuffix(".md")
         if source != f"{HOME}/index.md":  # MkDocs has rules of its own for README.md and index.md
             file.dest_uri = f"{stem}/index.html" if config.use_directory_urls else f"{stem}.html"
@@ -251,6 +331,12 @@ class KnowledgePlugin(BasePlugin[Options]):
             watched += [settings.file] if settings.file else []
             watched += [lock] if settings.sources and (lock := lock_file(settings)).is_file() else []
             config.watch.extend(str(path) for path in watched)
+
+
+def _generated(config: MkDocsConfig, source: str, inclusion: InclusionLevel) -> OurFile:
+    file = OurFile.generated(config, source, content="", inclusion=inclusion)
+    assert isinstance(file, OurFile)  # noqa: S101 - MkDocs types it as the base class
+    return file
 
 
 def origins_of(knowledge: Knowledge) -> Origins:

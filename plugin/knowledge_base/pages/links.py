@@ -6,6 +6,7 @@ import posixpath
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from urllib.parse import SplitResult, unquote, urlsplit
 
@@ -67,8 +68,13 @@ class Links:
             self._linked_from[target][page] = None
 
     def linked_from(self, source: str) -> list[Page]:
-        """The pages of the site that link to a page, of those whose links were followed."""
-        return [self.site.pages[page] for page in self._linked_from.get(source, ())]
+        """The pages of the site that link to a page, of those whose links were followed; in the order of the site."""
+        found = self._linked_from.get(source, {})
+        return [self.site.pages[page] for page in sorted(found, key=self._place_of.__getitem__)]
+
+    @cached_property
+    def _place_of(self) -> dict[str, int]:
+        return {source: place for place, source in enumerate(self.site.pages)}
 
     def label(self, store: StoreId) -> str:
         """How places in a store are written."""
