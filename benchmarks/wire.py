@@ -28,7 +28,7 @@ _OPEN = """() => {
     const dialog = document.querySelector("dialog.kb-dialog");
     const note = () => {
       const now = performance.now();
-      if (!dialog.querySelector("[aria-labelledby=kb-hits-knowledge] [role=option]")) {
+      if (!dialog.querySelector("[aria-labelledby=kb-hits-knowledge] .kb-hit")) {
         const words = dialog.querySelector("[role=status]").textContent;
         if (!/^(No hits|Knowledge: no hits)/.test(words)) return;
       }

@@ -6,6 +6,7 @@ import gzip
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.parity.engines import ASSETS
@@ -35,7 +36,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     return folder_knowledge(tmp_path_factory.mktemp("stores"), stores).index_files()
 
 
-def refusal(files: Files, *scripts: bytes, **limits: int) -> KnowledgeError:
+def refusal(files: Files, *scripts: bytes, **limits: Any) -> KnowledgeError:
     with pytest.raises(KnowledgeError) as caught:
         refuse_over_budget(files, SearchSettings(**limits), scripts)
     return caught.value

@@ -25,7 +25,7 @@ def type_query(page: Page, query: str) -> None:
 
 def hits(page: Page, source: str = "knowledge") -> Locator:
     """The hits of one of the two lists, `knowledge` or `docs`."""
-    return page.locator(f"[aria-labelledby=kb-hits-{source}] [role=option]")
+    return page.locator(f"[aria-labelledby=kb-hits-{source}] .kb-hit")
 
 
 def expect_titles(page: Page, titles: Sequence[str], source: str = "knowledge") -> None:

@@ -58,6 +58,7 @@ class SiteOptions:
     site_url: bool = True
     stores: str = "small"
     palette: bool = False
+    recent: bool = True
 
 
 def build_site(folder: Path, options: SiteOptions, served: Served) -> None:
@@ -70,7 +71,9 @@ def build_site(folder: Path, options: SiteOptions, served: Served) -> None:
         write_tree(folder / name, files)
     write_tree(folder / "docs", DOCS)
     stores = [{"tier": "project" if name == "handbook" else "repo", "name": name, "path": name} for name in contents]
-    (folder / "knowledge.yml").write_text(json.dumps({"stores": stores, "checks": LENIENT}), "utf-8")
+    (folder / "knowledge.yml").write_text(
+        json.dumps({"stores": stores, "checks": LENIENT, "search": {"recent": options.recent}}), "utf-8"
+    )
     theme: dict[str, object] = {"name": "material", "font": False}
     theme["features"] = ["navigation.instant"] if options.instant else []
     config = {

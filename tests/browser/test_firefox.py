@@ -36,7 +36,7 @@ async (query) => {
 }
 """
 SHOWN = """
-() => [...document.querySelectorAll("[aria-labelledby=kb-hits-knowledge] [role=option] .kb-hit__title")].map(
+() => [...document.querySelectorAll("[aria-labelledby=kb-hits-knowledge] .kb-hit__title")].map(
   (title) => title.textContent)
 """
 FOCUSED = """

@@ -79,7 +79,7 @@ def test_hostile_text_stays_text(page: Page, site: Site) -> None:
         expect(status(page)).to_contain_text("hit")
         expect(hits(page).first).to_be_visible()
         assert page.evaluate("window.pwned") is None
-        assert page.evaluate("[...document.querySelectorAll('.kb-hit')].every((a) => a.protocol === 'http:')")
+        assert page.evaluate("[...document.querySelectorAll('.kb-hit a')].every((a) => a.protocol === 'http:')")
         close_dialog(page)
 
 

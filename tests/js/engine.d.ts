@@ -138,6 +138,14 @@ interface Block {
   lowered: string;
 }
 
+interface Excerpt {
+  excerpt: string;
+  /** Number of its line, from 0: in the block that was looked at, or in the body. */
+  line: number;
+  /** The heading before it in the block; empty without one. */
+  section: string;
+}
+
 interface ShownEntry {
   path: string;
   /** The next entry with the same bytes, or itself. */
@@ -202,6 +210,8 @@ interface Index {
   size: number;
   searched: Uint8Array;
   numbers: WeakMap<Place, number>;
+  /** The excerpts of a hit with their places, which are no part of the hit. */
+  found: WeakMap<Hit, Excerpt[]>;
   shard: Load;
   counts(term: string): Promise<TermCounts>;
   affinities(term: string): Promise<Map<number, number>>;
@@ -304,7 +314,7 @@ interface KnowledgeBase {
   count(text: string, term: string): number;
   lengthInCodePoints(text: string): number;
   score(sum: number, coverage: number): number;
-  excerpts(block: Block, terms: string[], text: TextRules, constants: Constants): string[];
+  excerpts(block: Block, terms: string[], text: TextRules, constants: Constants): Excerpt[];
   marks(shown: string, terms: string[], text: TextRules): [start: number, end: number][];
   valueOfDigit(digit: number): number;
   /** The same function, each key asked once; what failed is asked again. */
@@ -326,7 +336,7 @@ interface KnowledgeBase {
   /** The entries that carry every wanted tag; null where none is wanted. */
   carriers(index: Index, wanted: string[]): Promise<Set<number> | null>;
   /** Fetches a script that is needed now and then, once. */
-  need(script: "refusals" | "facets" | "nearest"): Promise<unknown>;
+  need(script: string): Promise<unknown>;
 
   // refusals.js
   refusals: Refusals;

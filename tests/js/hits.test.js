@@ -16,24 +16,21 @@ const kb = globalThis.knowledgeBase;
 
 const knowledge = { label: "Knowledge" };
 const docs = { label: "Documentation", optional: true };
-const answer = (source, total, dropped = 0, query = "a b") => ({
+const answer = (source, total, dropped = 0, query = "a b", filters = {}) => ({
   source,
-  result: { query, terms: query.split(" ").filter(Boolean), total, dropped, hits: [] },
+  result: { query, terms: query.split(" ").filter(Boolean), filters, total, dropped, hits: [] },
 });
 
 test("one list is counted without its name", () => {
-  assert.equal(kb.summary([answer(knowledge, 12, 3)]), "12 hits, 3 weaker ones not shown.");
-  assert.equal(
-    kb.summary([answer(knowledge, 1, 1), answer(docs, 0)]),
-    "1 hit, 1 weaker one not shown.",
-  );
+  assert.equal(kb.summary([answer(knowledge, 12, 3)]), "12 hits.");
+  assert.equal(kb.summary([answer(knowledge, 1, 1), answer(docs, 0)]), "1 hit.");
   assert.equal(kb.summary([answer(knowledge, 12345)]), "12,345 hits.");
 });
 
 test("two lists are counted by name", () => {
   assert.equal(
     kb.summary([answer(knowledge, 0), answer(docs, 4, 2)]),
-    "Knowledge: no hits. Documentation: 4 hits, 2 weaker ones not shown.",
+    "Knowledge: no hits. Documentation: 4 hits.",
   );
 });
 
@@ -50,6 +47,19 @@ test("no hits: names the words that no entry knows, once each and not all of man
     kb.summary([answer(knowledge, 0, 0, "a b c d e f g")]),
     /no entry knows “a”, “b”, “c”, “d”, “e” or 2 other words\.$/,
   );
+});
+
+test("filters are told apart from words that are missing", () => {
+  const tag = { tag: ["x"] };
+  assert.equal(
+    kb.summary([answer(knowledge, 0, 0, "a", tag)]),
+    "No hits for “a” with these filters.",
+  );
+  const alone = {
+    source: knowledge,
+    result: { query: "tag:x", terms: [], filters: tag, hits: [] },
+  };
+  assert.match(kb.summary([alone]), /add a word/);
 });
 
 test("a long word is cut between code points", () => {
@@ -71,10 +81,7 @@ test("a fault of the program is not shown as it is", () => {
 
 test("the same in German: numbers, forms and quotes are those of the language", () => {
   loadStrings("de");
-  assert.equal(
-    kb.summary([answer(knowledge, 12345, 1)]),
-    "12.345 Treffer, 1 schwächerer nicht gezeigt.",
-  );
+  assert.equal(kb.summary([answer(knowledge, 12345, 1)]), "12.345 Treffer.");
   assert.equal(
     kb.summary([answer(knowledge, 0, 0, "x y")]),
     "Keine Treffer für „x y“: Kein Eintrag kennt „x“ oder „y“.",

@@ -27,11 +27,35 @@ interface KnowledgeShell {
   dialog: HTMLDialogElement;
   input: HTMLInputElement;
   list: HTMLElement;
+  /** Buttons beside the message. */
+  tools: HTMLElement;
+  /** What stands above the hits. */
+  panel: HTMLElement;
   say(text: string, retry?: () => void): void;
   attend<T>(work: Promise<T>, done: (value: T) => void, retry: () => void): void;
   onkey(event: KeyboardEvent): void;
   /** The last key before `connect` took over. */
   lastKey?: KeyboardEvent;
+}
+
+interface Rows {
+  readonly active: HTMLElement | undefined;
+  /** Shows other groups. The first row is active, or with `stay` the one that was. */
+  fill(groups: HTMLElement[], stay?: boolean): void;
+  /** Whether the key moves among rows. */
+  move(key: string): boolean;
+}
+
+/** What a panel sees of the dialog. */
+interface DialogView {
+  readonly answers: SourceAnswer[];
+  readonly query: string;
+  /** Whether the filters that the query could have are to be shown. */
+  readonly isOpen: boolean;
+  /** Searches for something else. */
+  ask(query: string): void;
+  /** Makes the panels anew. */
+  refresh(): void;
 }
 
 /** An index that the dialog searches, and how its hits are shown. */
@@ -47,7 +71,7 @@ interface HitSource {
 
 interface SourceAnswer {
   source: HitSource;
-  text: TextRules;
+  index: Index;
   result: SearchResult;
   links: string[];
 }
@@ -55,6 +79,8 @@ interface SourceAnswer {
 /** An index that could not answer, and why, in a sentence. */
 interface SourceFailure {
   failure: string;
+  /** It would say the same again. */
+  isFinal: boolean;
 }
 
 interface LoadErrorType extends Error {
@@ -85,12 +111,53 @@ interface KnowledgeBase {
   LoadError: new (message: string) => LoadErrorType;
   /** Reads files of the index in a folder, whose URL ends with a slash. Rejects with a LoadError. */
   loaderFor(baseUrl: string): Load;
-  /** The best hits of each index, `most` of each at most. */
-  askAll(query: string, most?: number): Promise<(SourceAnswer | SourceFailure)[]>;
+  /** The address of a page of the site as a URL. */
+  pageUrl(address: string | null): string;
+  /** The best hits of each index, `most` of each at most; `weaker` asks for those below the cutoff too. */
+  askAll(
+    query: string,
+    options?: { most?: number; weaker?: boolean },
+  ): Promise<(SourceAnswer | SourceFailure)[]>;
   /** A sentence about what was found; `found` is in the order of the sources. */
   summary(found: SourceAnswer[]): string;
   failureOf(error: unknown): string;
   /** A group of the list: its heading, its hits as links, and how many more there are. */
   hitGroup(answer: SourceAnswer): HTMLElement;
   connect(shell: KnowledgeShell): void;
+
+  /** The same promise; until it is settled, its file counts as awaited in the progress that is shown. */
+  counted<T>(work: Promise<T>): Promise<T>;
+  /** Fetches a style of the dialog; resolves also if it does not come. */
+  style(name: string): Promise<unknown>;
+  /** Draws a path in a square of 24. */
+  icon(path: string): SVGSVGElement;
+  button(name: string, act: () => unknown, ...children: (Node | string)[]): HTMLButtonElement;
+  /** What the browser keeps under a key, as JSON; null if there is nothing or it refuses. */
+  kept(area: "localStorage" | "sessionStorage", key: string): any;
+  keep(area: "localStorage" | "sessionStorage", key: string, value: unknown): void;
+  /** The sentence about a failure, or that the reader is offline. */
+  whyNot(sentence: string): string;
+
+  /** What `search` of the settings says about the dialog. */
+  settings: { recent: boolean };
+  /** The rows of hits. */
+  makeRows(list: HTMLElement, input: HTMLInputElement): Rows;
+  /** What a row shows. */
+  hits: WeakMap<Element, { hit: Hit; index: Index }>;
+  /** A term short enough to be shown. */
+  clip(term: string): string;
+  /** Lets the excerpts of a hit lead to their sections. */
+  linkSections(row: Element): Promise<void>;
+
+  /** What stands above the hits, by the name of its script; empty where there is nothing to show. */
+  panels: Record<string, (view: DialogView) => Promise<HTMLElement[]> | HTMLElement[]>;
+  /** why.js: opens or closes the parts of a hit's score; by key, the focus goes there and back to the input. */
+  why(row: HTMLElement, isByKey: boolean, input: HTMLInputElement): void;
+  /** recent.js: keeps a query that led to a hit. */
+  noteSearch?(query: string): void;
+
+  /** The key of what a followed hit leaves for its page: `{page, terms, at}`. */
+  ARRIVAL: string;
+  /** arrival.js: marks the terms on a page, if the search led to it. */
+  showArrival(page: string): void;
 }

@@ -116,7 +116,7 @@ test("excerpts are few, short, whole in their code points, and hold a term", asy
         published.constants,
       );
       assert.ok(found.length <= published.constants.excerpts);
-      for (const excerpt of found) {
+      for (const { excerpt } of found) {
         assert.ok(Buffer.byteLength(excerpt) <= published.constants.excerptBytes);
         assert.ok(!excerpt.includes("\ufffd") || lines.join("\n").includes("\ufffd"));
         const held = terms.filter((term) => Buffer.byteLength(term) <= 128);

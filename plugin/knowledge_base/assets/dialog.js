@@ -1,43 +1,43 @@
-// The search dialog at work: ranks what is typed, moves among the hits, opens one.
+// The search dialog at work: ranks what is typed, opens a hit, shows beside the hits what the query asks for.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
-  const PAGE = 5;
   /** Milliseconds without a key after which what was typed is searched; before the first key there is no wait. */
   const PAUSE = 150;
   /** So many hits are asked for at first: their texts are most of what the reader waits for. */
   const FIRST_HITS = 5;
   /** The rest is asked for when the end of the first ones is in view, or so near. */
   const NEAR = "0px 0px 150px";
-  const STEPS = new Map([
-    ["ArrowDown", 1],
-    ["ArrowUp", -1],
-    ["PageDown", PAGE],
-    ["PageUp", -PAGE],
-  ]);
+  const FUNNEL = "M4 6h16M7 12h10M10 18h4";
+  const CHAIN = "M9.5 14.5l5-5M11 7l2-2a4.2 4.2 0 0 1 6 6l-2 2M13 17l-2 2a4.2 4.2 0 0 1-6-6l2-2";
+
+  kb.panels = {};
 
   kb.connect = (shell) => {
-    const { dialog, input, list } = shell;
-    /** @type {HTMLAnchorElement[]} */
-    let options = [];
-    let active = 0;
+    const { dialog, input, list, panel } = shell;
+    const rows = kb.makeRows(list, input);
     /** @type {string | null} */
     let asked = null;
     /** @type {string | null} */
     let answered = null;
-    let terms = "";
+    let shown = "";
     let typedAt = Number.NEGATIVE_INFINITY;
     let pause = 0;
     let hasMore = false;
+    let weaker = false;
+    /** whether the filters that the query could have are shown */
+    let isOpen = false;
     /** @type {"here" | "tab" | null} where to open the first hit, if Enter came before the answer */
     let waiting = null;
+    /** @type {SourceAnswer[]} */
+    let found = [];
 
     const search = () => {
       clearTimeout(pause);
       const query = input.value;
       if (query === asked) return;
       asked = query;
-      hasMore = false;
-      shell.attend(kb.askAll(query, FIRST_HITS), show, again);
+      hasMore = weaker = false;
+      shell.attend(kb.askAll(query, { most: FIRST_HITS }), show, again);
     };
 
     const typed = () => {
@@ -59,43 +59,44 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       if (!hasMore) return;
       hasMore = false;
       const query = asked;
-      const answers = await kb.askAll(query ?? "");
+      const answers = await kb.askAll(query ?? "", { weaker });
       if (query !== asked || answers.some((answer) => "failure" in answer)) return;
-      const at = options[active]?.id;
-      const top = list.scrollTop;
-      fill(groupsOf(answers));
-      activate(
-        Math.max(
-          0,
-          options.findIndex(({ id }) => id === at),
-        ),
-      );
-      list.scrollTop = top;
+      found = answers.filter((answer) => "result" in answer);
+      fill(true);
     };
 
     /** @param {(SourceAnswer | SourceFailure)[]} answers */
-    const groupsOf = (answers) =>
-      answers
-        .filter((answer) => "result" in answer)
-        .filter(({ links }) => links.length > 0)
-        .map(kb.hitGroup);
-
-    /** @param {(SourceAnswer | SourceFailure)[]} answers */
     const show = (answers) => {
-      const found = answers.filter((answer) => "result" in answer);
+      found = answers.filter((answer) => "result" in answer);
       const failed = answers.filter((answer) => "failure" in answer);
       answered = asked;
       // The same words give the same hits: a blank at the end does not disturb the list.
       const key = JSON.stringify(
-        found.map(({ source, result }) => [source.key, result.terms, result.filters]),
+        found.map(({ source, result: { terms, filters } }) => [source.key, terms, filters]),
       );
-      if (key !== terms) fill(groupsOf(answers));
-      terms = key;
+      if (key !== shown) fill();
+      shown = key;
+      const isFailed = failed.some(({ isFinal }) => !isFinal);
       const sentences = failed.map(({ failure }) => failure);
-      if (options.length > 0 || failed.length === 0) sentences.unshift(kb.summary(found));
-      shell.say(sentences.join(" "), failed.length > 0 ? again : undefined);
+      if (rows.active || failed.length === 0) sentences.unshift(kb.summary(found));
+      const told = sentences.join(" ");
+      shell.say(isFailed ? kb.whyNot(told) : told, isFailed ? again : undefined);
       hasMore = found.some(({ result: { total, hits } }) => total > hits.length);
+      const dropped = found.reduce((sum, { result }) => sum + result.dropped, 0);
+      showWeaker.hidden = dropped === 0;
+      showWeaker.textContent = kb.say("search.show_weaker", { count: dropped });
+      filters.hidden = share.hidden = !asked?.trim();
       if (waiting) follow(waiting);
+      beside();
+    };
+
+    /** @param {boolean} [stay] */
+    const fill = (stay) => {
+      rows.fill(found.filter(({ links }) => links.length > 0).map(kb.hitGroup), stay);
+      ends.disconnect();
+      for (const end of list.querySelectorAll(".kb-hits__more")) ends.observe(end);
+      // Until then, and if that fails, they lead to the page.
+      for (const row of list.querySelectorAll(".kb-hit")) kb.linkSections(row).catch(() => {});
     };
 
     const ends = new IntersectionObserver(
@@ -105,54 +106,74 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       { root: list, rootMargin: NEAR },
     );
 
-    /** @param {HTMLElement[]} groups */
-    const fill = (groups) => {
-      list.replaceChildren(...groups);
-      options = [...list.querySelectorAll("a")];
-      ends.disconnect();
-      for (const end of list.querySelectorAll(".kb-hits__more")) ends.observe(end);
-      list.hidden = options.length === 0;
-      input.setAttribute("aria-expanded", String(options.length > 0));
-      input.removeAttribute("aria-activedescendant");
-      activate(0);
+    /** @type {Promise<unknown> | undefined} */
+    let style;
+    /** Whether a part could be fetched: the hits are there without it. @param {string} name */
+    const has = (name) => {
+      style ??= kb.style("panels");
+      return Promise.all([kb.need(name), style]).then(
+        () => true,
+        () => false,
+      );
     };
 
-    /** @param {number} next */
-    const activate = (next) => {
-      options[active]?.setAttribute("aria-selected", "false");
-      active = next;
-      const option = options[active];
-      if (!option) return;
-      option.setAttribute("aria-selected", "true");
-      input.setAttribute("aria-activedescendant", option.id);
-      // The first hit brings the heading above it into view.
-      if (active === 0) list.scrollTop = 0;
-      else option.scrollIntoView({ block: "nearest" });
-    };
-
-    /** @param {string} key */
-    const move = (key) => {
-      const step = STEPS.get(key) ?? 0;
-      const last = options.length - 1;
-      if (Math.abs(step) === PAGE) activate(Math.min(Math.max(active + step, 0), last));
-      else activate((active + step + options.length) % options.length);
+    /** What stands above the hits, each part fetched when it is first needed. */
+    const beside = async () => {
+      const query = asked;
+      const { terms = [], filters: chosen = {} } = found[0]?.result ?? {};
+      const isFiltered = Object.values(chosen).some((values) => values.length > 0);
+      const wanted = {
+        filters: isFiltered || (isOpen && terms.length > 0),
+        help: terms.length > 0 && !rows.active,
+        recent: kb.settings.recent,
+      };
+      const parts = await Promise.all(
+        Object.entries(wanted).map(async ([name, isWanted]) => {
+          return (isWanted && (await has(name)) && (await kb.panels[name]?.(view))) || [];
+        }),
+      );
+      if (query !== asked) return;
+      const focused = panel.contains(document.activeElement) ? document.activeElement : null;
+      panel.replaceChildren(...parts.flat());
+      panel.hidden = panel.childElementCount === 0;
+      if (!focused) return;
+      const same = [...panel.querySelectorAll("button")].find(
+        ({ value }) => value && value === focused.getAttribute("value"),
+      );
+      (same ?? input).focus();
     };
 
     /** @param {"here" | "tab"} where */
     const follow = (where) => {
       waiting = null;
-      const option = options[active];
-      if (where === "tab") window.open(option?.href, "_blank", "noopener");
-      else option?.click();
+      const link = rows.active?.querySelector("a");
+      if (where === "here") link?.click();
+      else if (link) {
+        leave(link);
+        window.open(link.href, "_blank", "noopener");
+      }
+    };
+
+    /** @param {HTMLAnchorElement} link */
+    const leave = ({ pathname }) => {
+      const { terms = [] } = found[0]?.result ?? {};
+      kb.keep("localStorage", kb.ARRIVAL, { page: pathname, terms, at: Date.now() });
+      kb.noteSearch?.(asked ?? "");
+    };
+
+    /** @type {(row: HTMLElement | null | undefined, isByKey?: boolean) => Promise<void>} */
+    const explain = async (row, isByKey = false) => {
+      if ((await has("why")) && row?.isConnected) kb.why(row, isByKey, input);
     };
 
     shell.onkey = (event) => {
       // 229: Safari ends a composition before the key that ended it.
       if (event.isComposing || event.keyCode === 229) return;
-      const onButton = event.target instanceof HTMLButtonElement;
+      const { target, key } = event;
+      const isOnPart = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement;
       const command = event.ctrlKey || event.metaKey;
       const plain = !(command || event.altKey || event.shiftKey);
-      if (event.key === "Enter" && !onButton) {
+      if (key === "Enter" && !isOnPart) {
         event.preventDefault();
         const where = command ? "tab" : "here";
         if (answered === input.value) follow(where);
@@ -160,12 +181,58 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
           search();
           waiting = where;
         }
-      } else if (plain && STEPS.has(event.key) && options.length > 0) {
+      } else if (plain && rows.move(key)) {
         event.preventDefault();
-        move(event.key);
-      } else if (!command && event.key.length === 1 && !onButton) {
+      } else if (command && key === "i") {
+        event.preventDefault();
+        explain(rows.active, true);
+      } else if (!command && key.length === 1 && !isOnPart) {
         input.focus();
       }
+    };
+
+    const addWeaker = () => {
+      weaker = hasMore = true;
+      showWeaker.hidden = true;
+      input.focus();
+      more();
+    };
+    const toggleFilters = () => {
+      isOpen = !isOpen;
+      filters.setAttribute("aria-expanded", String(isOpen));
+      beside();
+    };
+    const copyLink = async () => {
+      const { href } = new URL(`?${new URLSearchParams({ q: asked ?? "" })}`, location.href);
+      const copied = await navigator.clipboard?.writeText(href).then(
+        () => true,
+        () => false,
+      );
+      shell.say(kb.say(copied ? "search.copied" : "search.not_copied", { url: href }));
+    };
+    const showWeaker = kb.button("kb-tool", addWeaker);
+    const filters = kb.button("kb-tool", toggleFilters, kb.icon(FUNNEL), kb.say("search.filters"));
+    filters.setAttribute("aria-expanded", "false");
+    const share = kb.button("kb-tool", copyLink, kb.icon(CHAIN), kb.say("search.copy_link"));
+    showWeaker.hidden = filters.hidden = share.hidden = true;
+    shell.tools.append(showWeaker, filters, share);
+
+    /** @type {DialogView} */
+    const view = {
+      get answers() {
+        return found;
+      },
+      get query() {
+        return asked ?? "";
+      },
+      get isOpen() {
+        return isOpen;
+      },
+      ask(query) {
+        input.value = query;
+        search();
+      },
+      refresh: beside,
     };
 
     input.addEventListener("input", (event) => {
@@ -173,8 +240,14 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     });
     input.addEventListener("compositionend", search);
     list.addEventListener("click", (event) => {
-      const modified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-      if (event.target instanceof Element && event.target.closest("a") && !modified) dialog.close();
+      const { target } = event;
+      if (!(target instanceof Element)) return;
+      const why = target.closest(".kb-hit__why");
+      if (why) explain(why.closest(".kb-hit"));
+      const link = target.closest("a");
+      if (!link) return;
+      leave(link);
+      if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) dialog.close();
     });
     dialog.addEventListener("close", () => {
       waiting = null;

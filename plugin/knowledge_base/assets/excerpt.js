@@ -1,6 +1,10 @@
 // The lines that show why an entry matched. The twin of excerpt.py; both pass tests/vectors.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
+  const HEADING = /^ {0,3}(?:(```|~~~)|#{1,6}[ \t]+(.*))/gm;
+  const LONGEST_HEADING = 200;
+  const MARKUP = /[`*]|!?\[|\]\([^)]*\)| #+$/g;
+
   kb.excerpts = (block, terms, text, constants) => {
     const fold = terms.some((term) => term.includes(" ")) ? text.foldLines : String;
     const shown = fold(block.shown);
@@ -25,8 +29,29 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       .slice(0, constants.excerpts)
       .map(({ start }) => {
         const [line = ""] = shown.slice(start).split("\n", 1);
-        return aroundFirstMatch(text.foldBlanks(line), terms, text, constants);
+        const before = shown.slice(0, start);
+        return {
+          excerpt: aroundFirstMatch(text.foldBlanks(line), terms, text, constants),
+          line: kb.count(before, "\n"),
+          section: sectionAfter(before, text),
+        };
       });
+  };
+
+  /**
+   * The last heading of a text in words; empty without one.
+   * @param {string} before
+   * @param {TextRules} text
+   */
+  const sectionAfter = (before, text) => {
+    let section = "";
+    let isCode = false;
+    for (const [, fence, heading = ""] of before.matchAll(HEADING)) {
+      if (fence) isCode = !isCode;
+      else if (!isCode) section = heading;
+    }
+    const words = text.words(section.slice(0, LONGEST_HEADING).split(" {")[0] ?? "");
+    return words.join(" ").replace(MARKUP, "");
   };
 
   /**

@@ -3,6 +3,8 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
   const QUERY_SHOWN = 60;
   const TERM_SHOWN = 30;
+  const SECTION_SHOWN = 60;
+  const HEADING = /^#{1,6} /;
   const UNKNOWN_SHOWN = 5;
   const NOTES_SHOWN = 6;
 
@@ -25,14 +27,13 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   };
 
   /** @param {SourceAnswer} answer */
-  const hitsOf = ({ result: { total, dropped } }) => {
-    const hits = kb.say("search.hits", { count: total });
-    return dropped > 0 ? kb.say("search.weaker", { hits, count: dropped }) : hits;
-  };
+  const hitsOf = ({ result }) => kb.say("search.hits", { count: result.total });
 
   kb.summary = (found) => {
     const [first, second] = found;
-    if (!first?.result.terms.length) return kb.say("search.hint");
+    if (!first?.result.terms.length) {
+      return kb.say(first?.result.query.trim() ? "search.only_filters" : "search.hint");
+    }
     if (second?.result.total || first.source.optional) {
       return found
         .map((answer) =>
@@ -41,7 +42,10 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         .join(" ");
     }
     if (first.result.total) return kb.say("search.found", { hits: hitsOf(first) });
-    const { query, terms } = first.result;
+    const { query, terms, filters } = first.result;
+    if (Object.values(filters).some((values) => values.length > 0)) {
+      return kb.say("search.none_filtered", { query: quoted(query.trim(), QUERY_SHOWN) });
+    }
     return kb.say("search.none", { query: quoted(query.trim(), QUERY_SHOWN), words: anyOf(terms) });
   };
 
@@ -54,8 +58,20 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     return kb.say("search.damaged");
   };
 
-  kb.hitGroup = ({ source, text, result, links }) => {
+  kb.button = (name, act, ...children) => {
+    const button = kb.element("button", { class: name, type: "button" }, ...children);
+    button.onclick = act;
+    return button;
+  };
+
+  kb.clip = (term) => clip(term, TERM_SHOWN);
+
+  /** What the rows of the list show. */
+  kb.hits = new WeakMap();
+
+  kb.hitGroup = ({ source, index, result, links }) => {
     const { terms, hits, total } = result;
+    const { text } = index;
     const id = `kb-hits-${source.key}`;
     /** @type {(shown: string) => (Node | string)[]} */
     const marked = (shown) => {
@@ -67,37 +83,73 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       }
       return [...parts, shown.slice(at)];
     };
-    const options = hits.map((hit, i) =>
-      kb.element(
-        "a",
-        {
-          class: "kb-hit",
-          id: `${id}-${i}`,
-          href: links[i] ?? "",
-          role: "option",
-          "aria-selected": "false",
-          tabindex: "-1",
-        },
-        // `dir` isolates a text, so that its marks of direction end with it.
-        kb.element("div", { class: "kb-hit__title", dir: "auto" }, ...marked(hit.title)),
-        kb.element("div", { class: "kb-hit__place" }, ...trail(source.place(hit))),
-        ...hit.excerpts.map((excerpt) =>
-          kb.element("div", { class: "kb-hit__excerpt", dir: "auto" }, ...marked(excerpt)),
+    const rows = hits.map((hit, i) => {
+      const href = links[i] ?? "";
+      const row = kb.element(
+        "div",
+        { class: "kb-hit", id: `${id}-${i}`, role: "row", "aria-selected": "false" },
+        kb.element(
+          "div",
+          { class: "kb-hit__head", role: "gridcell" },
+          // `dir` isolates a text, so that its marks of direction end with it.
+          kb.element(
+            "a",
+            { class: "kb-hit__title", href, tabindex: "-1", dir: "auto" },
+            ...marked(hit.title),
+          ),
+          kb.element("div", { class: "kb-hit__place" }, ...trail(source.place(hit))),
+          kb.element("div", { class: "kb-hit__notes" }, ...tagsOf(hit), ...missingOf(hit)),
         ),
-        kb.element("div", { class: "kb-hit__notes" }, ...tagsOf(hit), ...missingOf(hit)),
-      ),
-    );
+        ...(index.found.get(hit) ?? []).map(({ excerpt, section }) =>
+          kb.element(
+            "div",
+            { role: "gridcell" },
+            kb.element(
+              "a",
+              { class: "kb-hit__excerpt", href, tabindex: "-1", dir: "auto" },
+              ...(section && section !== hit.title && !HEADING.test(excerpt)
+                ? [kb.element("bdi", { class: "kb-hit__section" }, clip(section, SECTION_SHOWN))]
+                : []),
+              ...marked(excerpt.replace(HEADING, "")),
+            ),
+          ),
+        ),
+        kb.element(
+          "div",
+          { class: "kb-hit__more", role: "gridcell" },
+          kb.element(
+            "button",
+            { class: "kb-hit__why", type: "button", tabindex: "-1", "aria-expanded": "false" },
+            kb.say("search.why"),
+          ),
+        ),
+      );
+      kb.hits.set(row, { hit, index });
+      return row;
+    });
     const group = kb.element(
       "div",
-      { role: "group", "aria-labelledby": id },
+      { role: "rowgroup", "aria-labelledby": id },
       kb.element("div", { class: "kb-hits__label", id }, source.label),
-      ...options,
+      ...rows,
     );
     if (total > hits.length) {
       const more = kb.say("search.more_hits", { count: total - hits.length });
       group.append(kb.element("div", { class: "kb-hits__more" }, more));
     }
     return group;
+  };
+
+  kb.linkSections = async (row) => {
+    const { hit, index } = /** @type {{hit: Hit, index: Index}} */ (kb.hits.get(row));
+    const sections = await index.sectionsOf(hit);
+    const links = row.querySelectorAll("a.kb-hit__excerpt");
+    index.found.get(hit)?.forEach(({ line }, i) => {
+      const link = /** @type {HTMLAnchorElement} */ (links[i]);
+      for (let at = 0; at < sections.length && Number(sections[at]) <= line; at += 2) {
+        link.hash = String(sections[at + 1]);
+      }
+    });
   };
 
   /** @param {string[]} steps */

@@ -45,6 +45,8 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       this.affinities = kb.remember((/** @type {string} */ term) => this.likeTags(term));
       /** @type {WeakMap<Hit, number>} */
       this.numbers = new WeakMap();
+      /** @type {WeakMap<Hit, Excerpt[]>} */
+      this.found = new WeakMap();
     }
 
     /**

@@ -11,6 +11,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 
   const BUSY_AFTER = 400;
   const SLOW_AFTER = 2000;
+  const STEP = 100;
   const SVG = "http://www.w3.org/2000/svg";
   const MAGNIFIER = "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.3 15.3 20.5 20.5";
   const CROSS = "M6 6 18 18M18 6 6 18";
@@ -33,7 +34,10 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   };
   const policy = makePolicy();
 
-  kb.loadScript = (url, take) =>
+  kb.loadScript = (url, take) => kb.counted(runScript(url, take));
+
+  /** @type {KnowledgeBase["loadScript"]} */
+  const runScript = (url, take) =>
     new Promise((resolve, reject) => {
       const script = document.createElement("script");
       // Injected scripts run in any order unless told otherwise.
@@ -50,6 +54,51 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       document.body.append(script);
     });
 
+  kb.ARRIVAL = "kb-arrival";
+  // A browser may refuse to keep anything, above all for pages opened from disk.
+  kb.kept = (area, key) => {
+    try {
+      return JSON.parse(globalThis[area].getItem(key) ?? "null");
+    } catch {
+      return null;
+    }
+  };
+  kb.keep = (area, key, value) => {
+    try {
+      globalThis[area].setItem(key, JSON.stringify(value));
+    } catch {}
+  };
+
+  /** Files that were asked for, and those of them that came or failed. */
+  let asked = 0;
+  let answered = 0;
+  kb.counted = (work) => {
+    asked++;
+    const count = () => {
+      answered++;
+    };
+    work.then(count, count);
+    return work;
+  };
+
+  /** @type {Map<string, Promise<unknown>>} */
+  const needed = new Map();
+  kb.need = (name) => {
+    const script = needed.get(name) ?? kb.loadScript(`${folder}${name}.js`);
+    needed.set(name, script);
+    script.catch(() => needed.delete(name));
+    return script;
+  };
+
+  kb.style = (name) =>
+    new Promise((resolve) => {
+      const link = kb.element("link", { rel: "stylesheet", href: `${folder}${name}.css` });
+      // Without it the dialog is plain, not useless.
+      link.onload = link.onerror = resolve;
+      // Not in the head, which the theme replaces at each instant navigation.
+      shell?.dialog.append(link);
+    });
+
   /** @type {<E extends Element>(node: E, attributes: Record<string, string>, children: (Node | string)[]) => E} */
   const fill = (node, attributes, children) => {
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -60,24 +109,19 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   kb.element = (name, attributes, ...children) =>
     fill(document.createElement(name), attributes, children);
 
-  /** @param {string} d */
-  const icon = (d) =>
+  kb.icon = (d) =>
     fill(
       document.createElementNS(SVG, "svg"),
       { class: "kb-icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
       [fill(document.createElementNS(SVG, "path"), { d }, [])],
     );
 
-  /** @type {Promise<unknown> | undefined} */
-  let listing;
-
   /** What a page can do only with scripts. */
   const enhance = async () => {
     for (const node of document.querySelectorAll(".kb-ask")) node.removeAttribute("hidden");
     if (!document.querySelector("[data-kb-list]")) return;
-    listing ??= kb.loadScript(`${folder}listing.js`);
     // A list that cannot be sorted is still a list.
-    await listing.then(
+    await kb.need("listing").then(
       () => kb.sortLists(),
       () => {},
     );
@@ -95,7 +139,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         "aria-haspopup": "dialog",
         "aria-keyshortcuts": "/ Control+K Meta+K",
       },
-      icon(MAGNIFIER),
+      kb.icon(MAGNIFIER),
       kb.element("span", { class: "kb-button__text" }, kb.say("shell.search")),
       kb.element("kbd", { "aria-hidden": "true" }, `${COMMAND} K`),
     );
@@ -114,20 +158,25 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   /** @type {KnowledgeShell | undefined} */
   let shell;
 
-  const open = () => {
+  /** @param {string} [query] */
+  const open = (query) => {
     if (!shell) {
       shell = makeShell();
       document.body.append(shell.dialog);
       load(shell);
     }
     if (!shell.dialog.open) shell.dialog.showModal();
+    if (query !== undefined) {
+      shell.input.value = query;
+      shell.input.dispatchEvent(new Event("input"));
+    }
     shell.input.select();
   };
 
   /** @param {KnowledgeShell} into */
   const load = (into) =>
     into.attend(
-      kb.loadScript(`${folder}search.js`),
+      Promise.all([kb.style("dialog"), kb.need("search")]),
       () => kb.connect(into),
       () => load(into),
     );
@@ -142,6 +191,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       "aria-label": label,
       "aria-autocomplete": "list",
       "aria-controls": "kb-hits",
+      "aria-haspopup": "grid",
       "aria-expanded": "false",
       placeholder: label,
       autocomplete: "off",
@@ -154,8 +204,15 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     const close = kb.element(
       "button",
       { class: "kb-dialog__close", type: "button", "aria-label": kb.say("shell.close") },
-      icon(CROSS),
+      kb.icon(CROSS),
     );
+    const progress = kb.element("progress", {
+      class: "kb-dialog__progress",
+      "aria-label": kb.say("shell.loading"),
+      hidden: "",
+    });
+    const tools = kb.element("div", { class: "kb-dialog__tools" });
+    const panel = kb.element("div", { class: "kb-dialog__panel", hidden: "" });
     const message = kb.element("p", { class: "kb-dialog__message", role: "status" });
     const again = kb.element(
       "button",
@@ -165,7 +222,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     const list = kb.element("div", {
       class: "kb-dialog__hits",
       id: "kb-hits",
-      role: "listbox",
+      role: "grid",
       tabindex: "-1",
       "aria-label": kb.say("shell.hits"),
       hidden: "",
@@ -174,13 +231,16 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       ["↑ ↓", kb.say("shell.key_move")],
       ["Enter", kb.say("shell.key_open")],
       [`${COMMAND} Enter`, kb.say("shell.key_tab")],
+      [`${COMMAND} I`, kb.say("shell.key_why")],
       ["Esc", kb.say("shell.key_close")],
     ].map(([key = "", use]) => kb.element("span", {}, kb.element("kbd", {}, key), ` ${use}`));
     const dialog = kb.element(
       "dialog",
       { class: "kb-dialog", "aria-label": kb.say("shell.search") },
-      kb.element("div", { class: "kb-dialog__bar" }, icon(MAGNIFIER), input, close),
-      kb.element("div", { class: "kb-dialog__status" }, message, again),
+      kb.element("div", { class: "kb-dialog__bar" }, kb.icon(MAGNIFIER), input, close),
+      progress,
+      kb.element("div", { class: "kb-dialog__status" }, message, again, tools),
+      panel,
       list,
       kb.element("div", { class: "kb-dialog__keys", "aria-hidden": "true" }, ...keys),
     );
@@ -194,6 +254,8 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     dialog.onclick = ({ target }) => {
       if (pressed && target === dialog) dialog.close();
     };
+
+    globalThis.addEventListener("online", () => again.hidden || again.click());
 
     let turn = 0;
     let clearTimers = () => {};
@@ -215,30 +277,38 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const mine = ++turn;
       since ||= performance.now();
       const waited = performance.now() - since;
+      const begun = answered;
       clearTimers();
       const timers = [
-        setTimeout(
-          () => say(kb.say(input.value ? "shell.searching" : "shell.loading")),
-          BUSY_AFTER - waited,
-        ),
+        setTimeout(() => {
+          say(kb.say(input.value ? "shell.searching" : "shell.loading"));
+          progress.hidden = false;
+        }, BUSY_AFTER - waited),
+        setInterval(() => {
+          progress.max = asked - begun || 1;
+          progress.value = answered - begun;
+        }, STEP),
         setTimeout(() => say(kb.say("shell.slow"), retry), SLOW_AFTER - waited),
       ];
       clearTimers = () => timers.forEach(clearTimeout);
       const settle = (/** @type {() => void} */ act) => {
         if (mine !== turn) return;
         clearTimers();
+        progress.hidden = true;
         since = 0;
         act();
       };
       work.then(
         (value) => settle(() => done(value)),
-        (error) => settle(() => say(error.message, retry)),
+        (error) => settle(() => say(kb.whyNot(error.message), retry)),
       );
     };
     return {
       dialog,
       input,
       list,
+      tools,
+      panel,
       say,
       attend,
       onkey(event) {
@@ -272,10 +342,33 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       shell?.onkey(event);
     }
   });
+  kb.whyNot = (sentence) => (navigator.onLine ? sentence : kb.say("shell.offline"));
+
+  /** The page that was last arrived at: one may be told of twice. */
+  let arrived = "";
+  /** A link to a search opens it; a page that the search led to shows what was looked for. */
+  const arrive = () => {
+    const { pathname, search } = location;
+    if (pathname + search === arrived) return;
+    arrived = pathname + search;
+    const query = new URLSearchParams(search).get("q");
+    if (query !== null) open(query);
+    const isExpected = kb.kept("localStorage", kb.ARRIVAL)?.page === pathname;
+    if (isExpected || kb.kept("sessionStorage", kb.ARRIVAL)?.page === pathname) {
+      kb.need("arrival").then(() => kb.showArrival(pathname));
+    } else {
+      globalThis.CSS?.highlights?.delete("knowledge");
+    }
+  };
+
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("[data-knowledge-open]")) open();
   });
 
   kb.mount();
-  globalThis.document$?.subscribe(() => kb.mount());
+  arrive();
+  globalThis.document$?.subscribe(() => {
+    kb.mount();
+    arrive();
+  });
 })(globalThis.knowledgeBase);

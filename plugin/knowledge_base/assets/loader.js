@@ -9,7 +9,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       label: kb.say("search.knowledge"),
       folder: "index/",
       limit: 20,
-      place: ({ category, tier, name }) => [category, `${tier}/${name}`].filter(Boolean),
+      place: ({ category, tier, name }) => [`${tier}/${name}`, category].filter(Boolean),
     },
     {
       key: "docs",
@@ -29,7 +29,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 
   kb.loaderFor = (baseUrl) => {
     const read = new URL(baseUrl).protocol === "file:" ? readTwin : fetchJson;
-    return (name) => read(new URL(name, baseUrl).href, name);
+    return (name) => kb.counted(read(new URL(name, baseUrl).href, name));
   };
 
   /** @type {(url: string, name: string) => Promise<unknown>} */
@@ -83,15 +83,6 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     return value;
   };
 
-  /** @type {Map<string, Promise<unknown>>} */
-  const needed = new Map();
-  kb.need = (name) => {
-    const script = needed.get(name) ?? kb.loadScript(`${kb.site.folder}${name}.js`);
-    needed.set(name, script);
-    script.catch(() => needed.delete(name));
-    return script;
-  };
-
   /** @type {(source: HitSource) => Promise<Index | null>} null where the site has no such index */
   const openIndex = async ({ folder, optional }) => {
     const load = kb.loaderFor(kb.site.folder + folder);
@@ -107,40 +98,48 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   /** @type {Map<HitSource, Promise<Index | null>>} */
   const indexes = new Map();
 
-  /** @type {(source: HitSource, query: string, limit: number) => Promise<SourceAnswer | null>} */
-  const ask = async (source, query, limit) => {
+  /** @type {(source: HitSource, request: SearchRequest) => Promise<SourceAnswer | null>} */
+  const ask = async (source, request) => {
     const opened = indexes.get(source);
     try {
-      return await askIndex(source, query, limit);
+      return await askIndex(source, request);
     } catch (error) {
       // A site that was published since the index was opened has other files.
       if (!opened || !(error instanceof LoadError)) throw error;
       if (indexes.get(source) === opened) indexes.delete(source);
-      return askIndex(source, query, limit);
+      return askIndex(source, request);
     }
   };
 
-  /** @type {(source: HitSource, query: string, limit: number) => Promise<SourceAnswer | null>} */
-  const askIndex = async (source, query, limit) => {
+  /** @type {(source: HitSource, request: SearchRequest) => Promise<SourceAnswer | null>} */
+  const askIndex = async (source, request) => {
     if (!indexes.has(source)) indexes.set(source, openIndex(source));
     const index = await indexes.get(source);
     if (!index) return null;
-    const result = await kb.search(index, { query, limit });
+    // Pages of the documentation have tags, and lie in no store or category of the knowledge.
+    const { tier, store, category, tag } = index.text.parse(request.query).filters;
+    if (source.optional && (tier.length > 0 || store.length > 0 || category.length > 0))
+      return null;
+    const isUsed = async (/** @type {string} */ one) => (await kb.carriers(index, [one]))?.size;
+    if (source.optional && (await Promise.all(tag.map(isUsed))).includes(0)) return null;
+    const result = await kb.search(index, request);
     const addresses = await Promise.all(result.hits.map((hit) => index.addressOf(hit)));
-    // "./" keeps an address such as "javascript:x/" a path.
-    const links = addresses.map((address) => new URL(`./${address ?? ""}`, kb.site.root).href);
-    return { source, result, links, text: index.text };
+    return { source, result, links: addresses.map(kb.pageUrl), index };
   };
 
-  kb.askAll = async (query, most = Number.POSITIVE_INFINITY) => {
+  // "./" keeps an address such as "javascript:x/" a path.
+  kb.pageUrl = (address) => new URL(`./${address ?? ""}`, kb.site.root).href;
+
+  kb.askAll = async (query, { most = Number.POSITIVE_INFINITY, weaker = false } = {}) => {
     const answers = await Promise.allSettled(
-      SOURCES.map((source) => ask(source, query, Math.min(source.limit, most))),
+      SOURCES.map((source) => ask(source, { query, limit: Math.min(source.limit, most), weaker })),
     );
     return answers.flatMap((answer, i) => {
       if (answer.status === "fulfilled") return answer.value ?? [];
+      const isFinal = answer.reason.code?.startsWith("knowledge_") === true;
       // The next query opens the index anew.
-      indexes.delete(/** @type {HitSource} */ (SOURCES[i]));
-      return { failure: kb.failureOf(answer.reason) };
+      if (!isFinal) indexes.delete(/** @type {HitSource} */ (SOURCES[i]));
+      return { failure: kb.failureOf(answer.reason), isFinal };
     });
   };
 })(globalThis.knowledgeBase);

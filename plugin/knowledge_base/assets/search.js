@@ -146,7 +146,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const hitOf = async (index, number, terms, { evidence, scores, covered }) => {
     const { path, title, checksum, tags, blocks, copy } = await index.entry(number);
     const copies = copy === number ? [] : await index.copies(number, copy);
-    const excerpts = await excerptsOf(index, blocks, terms);
+    const found = await excerptsOf(index, blocks, terms);
     const parts = terms.map((term, i) => {
       const list = evidence[i]?.counts;
       const count = list ? countIn(list, number) : 0;
@@ -164,13 +164,14 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       score: /** @type {number} */ (scores[number]),
       tags,
       checksum,
-      excerpts,
+      excerpts: found.map(({ excerpt }) => excerpt),
       evidence: parts,
       coverage: /** @type {number} */ (covered[number]) / terms.length,
       missing: [...new Set(parts.filter((part) => part.score === 0).map(({ term }) => term))],
       copies,
     };
     index.numbers.set(hit, number);
+    index.found.set(hit, found);
     return hit;
   };
 
@@ -181,9 +182,12 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
    * @param {string[]} terms
    */
   const excerptsOf = async (index, blocks, terms) => {
-    for (const block of blocks.slice(0, index.manifest.constants.excerptBlocks)) {
-      const found = kb.excerpts(await block(), terms, index.text, index.manifest.constants);
-      if (found.length > 0) return found;
+    let lines = 0;
+    for (const make of blocks.slice(0, index.manifest.constants.excerptBlocks)) {
+      const block = await make();
+      const found = kb.excerpts(block, terms, index.text, index.manifest.constants);
+      if (found.length > 0) return found.map((one) => ({ ...one, line: lines + one.line }));
+      lines += kb.count(block.shown, "\n");
     }
     return [];
   };

@@ -10,26 +10,37 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, InclusionLevel
 
+from ..config import SearchSettings
 from ..pages import Strings
-from .slim import slim
+from .slim import slim, slim_style
 
 FOLDER = "assets/knowledge"
 INDEX = f"{FOLDER}/index"
 
-BUNDLES = {
-    "knowledge.js": ("say.js", "knowledge.js"),
-    "search.js": (
-        *("loader.js", "text.js", "formula.js", "excerpt.js", "lexicon.js", "joints.js", "terms.js", "index.js"),
-        *("search.js", "hits.js", "dialog.js"),
-    ),
-}
-"""Published scripts of several sources: what every page loads, and what it loads when the search is opened."""
-STRINGS = {"knowledge.js": ("number.", "shell."), "search.js": ("search.",), "listing.js": ("list.",)}
-"""Groups of strings that stand before a published script."""
-
 _PACKAGE = Path(__file__).parent.parent
 _ASSETS = _PACKAGE / "assets"
 _THEME = Path(__file__).parent / "theme"
+
+
+BUNDLES = {
+    "knowledge.js": ("say", "knowledge"),
+    "search.js": (
+        *("loader", "text", "formula", "excerpt", "lexicon", "joints", "terms", "index", "search"),
+        *("hits", "rows", "dialog"),
+    ),
+}
+"""What is published as one script, in this order: for every page, and for the opened search. All others stand alone."""
+
+FIRST = ("knowledge.js", "knowledge.css", "search.js", "dialog.css")
+"""What is loaded up to the first answer."""
+
+_STRINGS = {
+    "knowledge.js": ("number.", "shell."),
+    "search.js": ("search.",),
+    "listing.js": ("list.",),
+    **{f"{name}.js": (f"{name}.",) for name in ("why", "filters", "help", "recent")},
+}
+"""The strings that go before a script."""
 
 
 def register(config: MkDocsConfig) -> None:
@@ -37,41 +48,44 @@ def register(config: MkDocsConfig) -> None:
     script = ExtraScriptValue(f"{FOLDER}/knowledge.js")
     script.defer = True
     config.extra_javascript.append(script)
-    config.extra_css.append(f"{FOLDER}/knowledge.css")
+    config.extra_css += [f"{FOLDER}/{name}.css" for name in ("knowledge", "pages")]
     # After the overrides of the site itself, before the theme.
     position = 1 if config.theme.custom_dir else 0
     config.theme.dirs.insert(position, str(_THEME))
 
 
-def files(config: MkDocsConfig, strings: Strings) -> list[File]:
-    """The files of our own scripts and styles. A source that is in no bundle is published by itself."""
-    bundled = {source for sources in BUNDLES.values() for source in sources}
-    alone = [path.name for path in _ASSETS.iterdir() if path.suffix in (".js", ".css") and path.name not in bundled]
-    sources = {**{name: (name,) for name in alone}, **BUNDLES}
+def contents(strings: Strings, settings: SearchSettings) -> dict[str, str]:
+    """Our scripts and styles as they are published, by name."""
+    before = {name: _preface(strings.group(*groups)) for name, groups in _STRINGS.items()}
+    before["search.js"] += _given("settings", {"recent": settings.recent})
+    single = {path.stem for path in _ASSETS.glob("*.js")} - {stem for stems in BUNDLES.values() for stem in stems}
+    bundles = {**BUNDLES, **{f"{stem}.js": (stem,) for stem in sorted(single)}}
+    scripts = {name: before.get(name, "") + "".join(map(_script, stems)) for name, stems in bundles.items()}
+    return scripts | {path.name: slim_style(path.read_text("utf-8")) for path in sorted(_ASSETS.glob("*.css"))}
+
+
+def files(config: MkDocsConfig, strings: Strings, settings: SearchSettings) -> list[File]:
     return [
-        File.generated(
-            config,
-            f"{FOLDER}/{name}",
-            content=(_preface(strings.group(*STRINGS[name])) if name in STRINGS else "")
-            + "".join(map(_slim, sources[name])),
-            inclusion=InclusionLevel.INCLUDED,
-        )
-        for name in sorted(sources)
+        File.generated(config, f"{FOLDER}/{name}", content=content, inclusion=InclusionLevel.INCLUDED)
+        for name, content in contents(strings, settings).items()
     ]
 
 
-def _slim(source: str) -> str:
-    return slim((_ASSETS / source).read_text("utf-8"))
-
-
-def scripts(config: MkDocsConfig, strings: Strings) -> list[bytes]:
+def scripts(strings: Strings, settings: SearchSettings) -> list[bytes]:
     """What a page loads of these up to a first answer."""
-    return [file.content_bytes for file in files(config, strings)]
+    published = contents(strings, settings)
+    return [published[name].encode() for name in FIRST]
+
+
+def _script(stem: str) -> str:
+    return slim((_ASSETS / f"{stem}.js").read_text("utf-8"))
 
 
 def _preface(strings: Mapping[str, object]) -> str:
     """A script that gives strings to the scripts after it."""
-    if not strings:
-        return ""
-    written = json.dumps(strings, ensure_ascii=False, separators=(",", ":"))
-    return f"((globalThis.knowledgeBase ??= {{}}).strings ??= {{}}, Object.assign(knowledgeBase.strings, {written}));\n"
+    return _given("strings", strings)
+
+
+def _given(name: str, values: Mapping[str, object]) -> str:
+    written = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return f"((globalThis.knowledgeBase ??= {{}}).{name} ??= {{}}, Object.assign(knowledgeBase.{name}, {written}));\n"

@@ -21,7 +21,7 @@ from .. import index as published
 from ..app import Knowledge, open_settings
 from ..cached import Before
 from ..checks.reporters.text import report
-from ..config import FILE_NAME, load
+from ..config import FILE_NAME, SearchSettings, load
 from ..errors import KnowledgeError
 from ..files import write
 from ..model import StoreId
@@ -83,7 +83,8 @@ class KnowledgePlugin(BasePlugin[Options]):
         # Entries first: what lists show of them again has been converted then.
         lists = [source for source, page in self.site.pages.items() if page.entry is None]
         entries = [source for source, page in self.site.pages.items() if page.entry is not None]
-        for file in (*(self.files[source] for source in (*entries, *lists)), *assets.files(config, self.strings)):
+        scripts = assets.files(config, self.strings, self._search_settings())
+        for file in (*(self.files[source] for source in (*entries, *lists)), *scripts):
             files.append(file)
         documents = {
             file.abs_src_path: file.src_uri
@@ -242,7 +243,7 @@ class KnowledgePlugin(BasePlugin[Options]):
             self.preview.index if self.preview else None,
         )
         if self.knowledge.settings:
-            scripts = assets.scripts(config, self.strings)
+            scripts = assets.scripts(self.strings, self.knowledge.settings.search)
             published.refuse_over_budget(self.index, self.knowledge.settings.search, scripts)
         before.leave(self.knowledge, self.index)
         self._refuse_occupied(Path(config.docs_dir))
@@ -313,6 +314,10 @@ class KnowledgePlugin(BasePlugin[Options]):
             for named in self.knowledge.stores
             for info in named.store.entries()
         ]
+
+    def _search_settings(self) -> SearchSettings:
+        settings = self.knowledge.settings
+        return settings.search if settings else SearchSettings()
 
     def _refuse_occupied(self, docs: Path) -> None:
         """Our pages never replace a page of the docs."""
