@@ -124,7 +124,10 @@ _EVIL = (
     "![x](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+)",
 )
 
+_COPY = "# Waiting\n\nA timeout.\n"
+
 STORES: dict[str, Mapping[str, str | bytes]] = {
+    "copies": {"gotchas/a.md": _COPY, "decisions/b.md": _COPY, "decisions/c.md": "# Other\n\nA timeout.\n"},
     "hostile": {
         **{
             f"gotchas/evil {number} <b>&\"'.md": (

@@ -32,3 +32,14 @@ def test_an_unknown_value_is_refused_with_the_nearest(page: Page, site: Site) ->
     open_dialog(page)
     type_query(page, "http tag:ruoting")
     expect(status(page)).to_contain_text('Did you mean "routing"?', ignore_case=True)
+
+
+def test_copies_are_one_row_with_all_their_places(page: Page, site: Site) -> None:
+    page.goto(site(stores="copies").url)
+    open_dialog(page)
+    type_query(page, "timeout")
+    expect_titles(page, ["Waiting", "Other"])
+    expect(hits(page).first.locator(".kb-hit__place")).to_have_text(
+        ["repo/hostile › decisions", "repo/hostile:gotchas/a.md"]
+    )
+    expect(status(page)).to_contain_text("3 hits")

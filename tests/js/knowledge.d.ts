@@ -138,8 +138,8 @@ interface KnowledgeBase {
   /** The sentence about a failure, or that the reader is offline. */
   whyNot(sentence: string): string;
 
-  /** What `search` of the settings says about the dialog. */
-  settings: { recent: boolean };
+  /** What the settings say about the dialog: `recent` of `search`, and `collapse_copies`. */
+  settings: { recent: boolean; collapse: boolean };
   /** The rows of hits. */
   makeRows(list: HTMLElement, input: HTMLInputElement): Rows;
   /** What a row shows. */

@@ -83,7 +83,11 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       }
       return [...parts, shown.slice(at)];
     };
-    const rows = hits.map((hit, i) => {
+    const isCopy = (/** @type {Hit} */ hit, /** @type {number} */ i) =>
+      hits.findIndex(({ checksum }) => checksum === hit.checksum) < i;
+    const rows = hits.flatMap((hit, i) => {
+      if (kb.settings.collapse && isCopy(hit, i)) return [];
+      const places = kb.settings.collapse ? hit.copies : [];
       const href = links[i] ?? "";
       const row = kb.element(
         "div",
@@ -98,6 +102,9 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
             ...marked(hit.title),
           ),
           kb.element("div", { class: "kb-hit__place" }, ...trail(source.place(hit))),
+          ...places.map(({ tier, name, path }) =>
+            kb.element("div", { class: "kb-hit__place" }, ...trail([`${tier}/${name}:${path}`])),
+          ),
           kb.element("div", { class: "kb-hit__notes" }, ...tagsOf(hit), ...missingOf(hit)),
         ),
         ...(index.found.get(hit) ?? []).map(({ excerpt, section }) =>

@@ -54,26 +54,26 @@ def register(config: MkDocsConfig) -> None:
     config.theme.dirs.insert(position, str(_THEME))
 
 
-def contents(strings: Strings, settings: SearchSettings) -> dict[str, str]:
+def contents(strings: Strings, settings: SearchSettings, collapse_copies: bool) -> dict[str, str]:
     """Our scripts and styles as they are published, by name."""
     before = {name: _preface(strings.group(*groups)) for name, groups in _STRINGS.items()}
-    before["search.js"] += _given("settings", {"recent": settings.recent})
+    before["search.js"] += _given("settings", {"recent": settings.recent, "collapse": collapse_copies})
     single = {path.stem for path in _ASSETS.glob("*.js")} - {stem for stems in BUNDLES.values() for stem in stems}
     bundles = {**BUNDLES, **{f"{stem}.js": (stem,) for stem in sorted(single)}}
     scripts = {name: before.get(name, "") + "".join(map(_script, stems)) for name, stems in bundles.items()}
     return scripts | {path.name: slim_style(path.read_text("utf-8")) for path in sorted(_ASSETS.glob("*.css"))}
 
 
-def files(config: MkDocsConfig, strings: Strings, settings: SearchSettings) -> list[File]:
+def files(config: MkDocsConfig, strings: Strings, settings: SearchSettings, collapse_copies: bool) -> list[File]:
     return [
         File.generated(config, f"{FOLDER}/{name}", content=content, inclusion=InclusionLevel.INCLUDED)
-        for name, content in contents(strings, settings).items()
+        for name, content in contents(strings, settings, collapse_copies).items()
     ]
 
 
-def scripts(strings: Strings, settings: SearchSettings) -> list[bytes]:
+def scripts(strings: Strings, settings: SearchSettings, collapse_copies: bool) -> list[bytes]:
     """What a page loads of these up to a first answer."""
-    published = contents(strings, settings)
+    published = contents(strings, settings, collapse_copies)
     return [published[name].encode() for name in FIRST]
 
 

@@ -83,7 +83,7 @@ class KnowledgePlugin(BasePlugin[Options]):
         # Entries first: what lists show of them again has been converted then.
         lists = [source for source, page in self.site.pages.items() if page.entry is None]
         entries = [source for source, page in self.site.pages.items() if page.entry is not None]
-        scripts = assets.files(config, self.strings, self._search_settings())
+        scripts = assets.files(config, self.strings, self._search_settings(), self.site.collapse_copies)
         for file in (*(self.files[source] for source in (*entries, *lists)), *scripts):
             files.append(file)
         documents = {
@@ -243,7 +243,7 @@ class KnowledgePlugin(BasePlugin[Options]):
             self.preview.index if self.preview else None,
         )
         if self.knowledge.settings:
-            scripts = assets.scripts(self.strings, self.knowledge.settings.search)
+            scripts = assets.scripts(self.strings, self.knowledge.settings.search, self.site.collapse_copies)
             published.refuse_over_budget(self.index, self.knowledge.settings.search, scripts)
         before.leave(self.knowledge, self.index)
         self._refuse_occupied(Path(config.docs_dir))
