@@ -13,8 +13,8 @@ from .bench import LIMIT, Bench, Values, gzipped, query_figures
 from .percentiles import median, percentile
 from .process import node, python, run
 
-EXCERPT_TEXT = ("texts-", "blocks-")
-"""How the names of the files begin that hold nothing but the text of excerpts."""
+EXCERPT_TEXT = ("texts-", "blocks-", "sections-")
+"""How the names of the files begin that are read only to show excerpts: their text, and the headings that they link."""
 
 _COMMAND_QUERIES = 5
 
