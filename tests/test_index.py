@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
+from functools import partial, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import folder_knowledge, write_tree
 
-from knowledge_base import Knowledge, KnowledgeError, open_published
-from knowledge_base.index import FORMAT, MANIFEST, counting, write_directory
+from knowledge_base import Knowledge, KnowledgeError, excerpt, open_published
+from knowledge_base.index import FORMAT, MANIFEST, write_directory
 from knowledge_base.index.counting import Tallier
 from knowledge_base.index.filter import make_filter, may_hold
-from knowledge_base.index.format import batches, pack_postings, pack_words, unpack_postings, unpack_words
-from knowledge_base.index.pieces import pairs
+from knowledge_base.index.format import KEYS, batches, pack_postings, pack_words, unpack_postings, unpack_words
+from knowledge_base.index.pieces import joints, pairs, pieces
 from knowledge_base.text import lower, words
 
 # ---------------------------------------------------------------- packing
@@ -89,10 +91,19 @@ def test_pairs_are_counted_without_overlaps(run: str) -> None:
 def test_a_long_text_is_counted_in_parts_as_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
     line = "# A-b c++ İx\x1cy 検索 words\n"
     for body in (line * 30, "\n\n" + line * 3 + "no-end-of-line" * 30, "x" * 300 + "\n" + line, ""):
-        whole = Tallier().tally("Title", body)
+        whole = Tallier(64).tally("Title", body)
         with monkeypatch.context() as patch:
-            patch.setattr(counting, "_PART", 64)
-            assert Tallier().tally("Title", body) == whole
+            patch.setattr(excerpt, "BLOCK_CHARACTERS", 64)
+            parts = Tallier(64).tally("Title", body)
+        assert (len(parts.joints) > 1) == (len(body) > 64)
+        assert replace(parts, joints=(reduce(or_, parts.joints),)) == whole
+
+
+@given(st.text(alphabet="ab1-+é検İ🙂", max_size=12))
+def test_joints_are_three_neighbours_of_several_classes(text: str) -> None:
+    assert joints(text) == [
+        three for three in map("".join, zip(text, text[1:], text[2:], strict=False)) if len(pieces(three)) > 1
+    ]
 
 
 # ---------------------------------------------------------------- what is written
@@ -235,6 +246,17 @@ def test_an_unknown_format_is_refused_and_never_misread(directory: Path, value: 
     error = refusal(lambda: open_published(directory))
     assert (error.code, error.exit_code) == ("index_format_unknown", 2)
     assert str(FORMAT) in error.message
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_manifest_that_lacks_a_key_is_refused(directory: Path, key: str) -> None:
+    manifest = json.loads((directory / MANIFEST).read_bytes())
+    assert manifest.keys() == {"format", *KEYS}
+    del manifest[key]
+    (directory / MANIFEST).write_text(json.dumps(manifest), "utf-8")
+    error = refusal(lambda: open_published(directory))
+    assert (error.code, error.exit_code) == ("index_damaged", 3)
+    assert f"it lacks `{key}`" in error.message
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[" * 100_000])

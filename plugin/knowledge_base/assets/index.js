@@ -1,7 +1,7 @@
 // The published index, read shard by shard. The twin of index/reader.py; docs/reference/index-format.md describes it.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
-  const FORMAT = 2;
+  const FORMAT = 3;
 
   /**
    * @param {Load} load gives the value of a file of the index by its name

@@ -20,7 +20,7 @@ from .counting import Occurrences, Tallier
 from .dictionary import Shard, write_dictionary
 from .files import Files
 from .filter import make_filter
-from .joints import Published, revise_joints, write_joints
+from .joints import Published, lists_for, revise_joints, write_joints
 from .kept import Kept
 from .revising import Edit, revise
 from .texts import Shelf, row, rows_of, shelve, text_of, write_entries, write_pages
@@ -86,7 +86,9 @@ def _from_nothing(asked: Asked) -> Built:
     """Everything from nothing."""
     files = Files()
     occurrences = Occurrences()
-    tallier = Tallier()
+    searched = sum(asked.searched)
+    lists = lists_for(searched)
+    tallier = Tallier(lists)
     shelves = []
     rows = []
     for number, info in enumerate(told("indexing entries", asked.infos)):
@@ -100,10 +102,10 @@ def _from_nothing(asked: Asked) -> Built:
             rows = []
     if rows:
         shelves.append(shelve(rows, files))
-    words = choose(occurrences, sum(asked.searched))
+    words = choose(occurrences, searched)
     shards = {name: write_dictionary(name, words.listed[name], files) for name in DICTIONARIES}
     filter_name = files.add("filter", make_filter(words.listed[LONG_ONES]))
-    joints = write_joints(occurrences.joints, len(asked.infos), files)
+    joints = write_joints(occurrences.joints, lists, len(asked.infos), files)
     return _built(asked, files, shelves, words, shards, filter_name, joints, occurrences)
 
 
@@ -121,7 +123,7 @@ def _edited(last: Built, asked: Asked) -> Built | None:
     files = Files()
     shelves = list(last.shelves)
     edits = []
-    tallier = Tallier()
+    tallier = Tallier(last.joints["lists"])
     characters = 0
     per_shard = asked.head["entriesPerShard"]
     for place, numbers in groupby(changed, lambda number: number // per_shard):

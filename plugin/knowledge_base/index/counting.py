@@ -18,7 +18,7 @@ from operator import mul
 from typing import Union
 
 from ..text import lower, words
-from .joints import Codes, joint_codes, stretches
+from .joints import MaskOf, Masks, stretches
 from .pieces import MARK, PAIR, class_of, pairs, pieces
 
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz0123456789")
@@ -29,8 +29,6 @@ Flat = Union[list[int], "array[int]"]
 
 _MOST_CHARACTERS = 4_000_000
 """Of tokens that are remembered: most of a text are a few thousand of them."""
-_PART = 1_000_000
-"""The most characters that are cut into tokens at once, where there are lines."""
 _HEADING = re.compile(r"\n#{1,6} .*")
 _SEPARATORS = "\x1c\x1d\x1e\x1f"
 """Marks that `str.split` takes for blanks."""
@@ -43,32 +41,37 @@ _STRIPPED = "".join(char for char in _NO_RUNS if char not in "\t\n\v\f\r ")
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What stands in one entry, and how often. `titles` and `headings` hold runs and cores, `joints` codes by block."""
+    """What stands in one entry, and how often. `titles` and `headings` hold runs and cores, `joints` lists by block."""
 
     units: Mapping[str, int]
     cores: Mapping[str, int]
     letters: tuple[int, ...]
     titles: frozenset[str]
     headings: frozenset[str]
-    joints: Codes
+    joints: Masks
 
 
 class Tallier:
     """Counts bodies, one after the other. It takes a token apart once, however many entries hold it."""
 
-    def __init__(self) -> None:
-        self._core_of = _CoreOf()
+    def __init__(self, lists: int) -> None:
+        """`lists` is how many there are of joints."""
+        self._lists = lists
+        self._forget()
+
+    def _forget(self) -> None:
+        self._token_of = _TokenOf(self._lists)
         self._units_of = _UnitsOf()
         self._letters_of = _LettersOf()
-        self._joints_of = _JointsOf()
 
     def tally(self, title: str, body: str) -> Tally:
         lowered = lower(body)
         units: Counter[str] = Counter()
         marks: Counter[str] = Counter()
-        cores: Counter[str] = Counter()
-        for part in _parts(lowered):
-            self._count(part, units, marks, cores)
+        cores: dict[str, int] = defaultdict(int)
+        masks: list[int] = []
+        for text, blocks in stretches(lowered):
+            masks += [self._count(text, units, marks, cores)] * blocks
         letters = self._letters_of.counts(lowered, units)
         units.update(marks)
         return Tally(
@@ -77,17 +80,13 @@ class Tallier:
             letters,
             self._likely(lower(title)),
             self._likely(" ".join(_HEADING.findall("\n" + lowered))),
-            tuple(codes for text, blocks in stretches(lowered) for codes in [self._joints(text)] * blocks),
+            tuple(masks),
         )
 
-    def _joints(self, text: str) -> array[int]:
-        return array("I", set(chain.from_iterable(map(self._joints_of.__getitem__, set(words(text))))))
-
-    def _count(self, lowered: str, units: Counter[str], marks: Counter[str], cores: Counter[str]) -> None:
-        """Add what stands in a part of a body; `marks` are units too."""
-        if self._core_of.characters > _MOST_CHARACTERS:
-            self._core_of, self._units_of, self._letters_of = _CoreOf(), _UnitsOf(), _LettersOf()
-            self._joints_of = _JointsOf()
+    def _count(self, lowered: str, units: Counter[str], marks: Counter[str], cores: dict[str, int]) -> int:
+        """Add what stands in a part of a body; `marks` are units too. Gives the mask of its joints."""
+        if self._token_of.characters > _MOST_CHARACTERS:
+            self._forget()
         tokens = words(lowered)
         if any(separator in lowered for separator in _SEPARATORS):
             text, plain, others = "", [], tokens
@@ -99,31 +98,30 @@ class Tallier:
         units.update(text.translate(_RUNS).split())
         units.update(chain.from_iterable(map(self._units_of.__getitem__, others)))
         marks.update(text.translate(_MARKS).split())
-        mixed = chain(filterfalse(str.isalnum, plain), others)
-        cores.update(filter(None, map(self._core_of.__getitem__, mixed)))
+        mixed = Counter(chain(filterfalse(str.isalnum, plain), others))
+        mask = 0
+        for (core, joints), times in zip(map(self._token_of.__getitem__, mixed), mixed.values(), strict=True):
+            mask |= joints
+            if core:
+                cores[core] += times
+        return mask
 
     def _likely(self, text: str) -> frozenset[str]:
-        return frozenset(chain(pieces(text), filter(None, map(self._core_of.__getitem__, words(text)))))
+        return frozenset(chain(pieces(text), filter(None, (self._token_of[word][0] for word in words(text)))))
 
 
-def _parts(text: str) -> Iterator[str]:
-    """A text in parts that end with a line: the tokens of a huge one, all at once, take many times its size."""
-    start = 0
-    while len(text) - start > _PART and (end := text.rfind("\n", start, start + _PART) + 1):
-        yield text[start:end]
-        start = end
-    yield text[start:]
+class _TokenOf(dict[str, "tuple[str, int]"]):
+    """Core, empty where there is none, and mask of the joints by token."""
 
+    def __init__(self, lists: int) -> None:
+        super().__init__()
+        self.characters = 0
+        self._mask_of = MaskOf(lists)
 
-class _CoreOf(dict[str, str]):
-    """Cores by token; empty where it has none."""
-
-    characters = 0
-
-    def __missing__(self, token: str) -> str:
+    def __missing__(self, token: str) -> tuple[str, int]:
         self.characters += len(token)
-        core = self[token] = _core(token)
-        return core
+        found = self[token] = _core(token), self._mask_of(token)
+        return found
 
 
 def _core(token: str) -> str:
@@ -134,14 +132,6 @@ def _core(token: str) -> str:
     first = 1 if class_of(cut[0][0]) == MARK else 0
     last = len(cut) - 1 if class_of(cut[-1][0]) == MARK else len(cut)
     return "".join(cut[first:last]) if last - first > 1 else ""
-
-
-class _JointsOf(dict[str, tuple[int, ...]]):
-    """Codes of joints by token."""
-
-    def __missing__(self, token: str) -> tuple[int, ...]:
-        codes = self[token] = () if token.isascii() and token.isalnum() else tuple(joint_codes(token))
-        return codes
 
 
 class _UnitsOf(dict[str, tuple[str, ...]]):
@@ -200,7 +190,7 @@ class Occurrences:
     cores: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     letters: dict[str, list[int]] = field(default_factory=lambda: {letter: [] for letter in LETTERS})
     likely: Likely = field(default_factory=Likely)
-    joints: dict[int, Codes] = field(default_factory=dict)
+    joints: dict[int, Masks] = field(default_factory=dict)
 
     def add(self, entry: int, tally: Tally) -> None:
         """Add an entry; numbers rise."""

@@ -9,6 +9,10 @@ from . import format as fmt
 _SHORT = 3
 _BITS_PER_DIGIT = 6
 _MOST_BITS = 1 << 16
+_DIGIT_OF = {
+    f"{value:0{size}b}"[::-1]: fmt.DIGITS[value] for size in range(1, _BITS_PER_DIGIT + 1) for value in range(1 << size)
+}
+"""By up to six flags, the lowest bit first."""
 
 
 def make_filter(words: Iterable[str]) -> str:
@@ -43,6 +47,12 @@ def pack_bits(numbers: Iterable[int], size: int) -> str:
     for number in numbers:
         digits[number // _BITS_PER_DIGIT] |= 1 << number % _BITS_PER_DIGIT
     return "".join(map(fmt.DIGITS.__getitem__, digits))
+
+
+def pack_flags(flags: str) -> str:
+    """A bit for each `0` or `1`, six a digit."""
+    starts = range(0, len(flags), _BITS_PER_DIGIT)
+    return "".join([_DIGIT_OF[flags[at : at + _BITS_PER_DIGIT]] for at in starts])
 
 
 def with_bits(packed: str, bits: Iterable[tuple[int, bool]]) -> str:

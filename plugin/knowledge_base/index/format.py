@@ -13,8 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-FORMAT = 2
+FORMAT = 3
 MANIFEST = "manifest.json"
+KEYS = (
+    *("constants", "unicode", "categories", "stores", "descriptions", "entriesPerShard", "entries", "tags"),
+    *("runs", "marks", "fragments", "long", "longFilter", "joints"),
+)
+"""What every manifest of this format holds, too."""
 DOCS = "docs"
 """Folder of an index directory that holds the index of the documentation pages."""
 

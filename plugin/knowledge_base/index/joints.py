@@ -8,41 +8,58 @@ list of its own. The twin of `assets/joints.js`.
 from __future__ import annotations
 
 import json
-from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any
 
 from ..excerpt import blocks
 from . import format as fmt
 from .files import Files
-from .filter import codes, is_set, pack_bits, with_bits
-from .pieces import pieces
+from .filter import codes, is_set, pack_flags, with_bits
+from .pieces import joints
 
 _LISTS = ((3_000, 832), (8_000, 256))
 _LEAST_LISTS = 64
 """Up to so many entries, so many lists: what the lists may cost is bounded."""
 
-Codes = tuple["array[int]", ...]
-"""Of the joints in each block of an entry."""
+Masks = tuple[int, ...]
+"""For each block of an entry the lists that its joints fall into, as bits of one number."""
 Published = dict[str, Any]
 """`joints` of the manifest."""
 
 
-def joints(term: str) -> Iterator[str]:
-    """The joints of text without blanks."""
-    at = 0
-    for piece in pieces(term)[:-1]:
-        at += len(piece)
-        for start in (at - 2, at - 1):
-            if start >= 0 and start + 3 <= len(term):
-                yield term[start : start + 3]
+def lists_for(entries: int) -> int:
+    """How many lists so many counted entries have."""
+    return next((lists for most, lists in _LISTS if entries <= most), _LEAST_LISTS)
 
 
-def joint_codes(term: str) -> set[int]:
-    """A number for each joint."""
-    return {code for joint in joints(term) for code in codes(joint)}
+class MaskOf:
+    """Masks of text without blanks, where there are so many lists."""
+
+    def __init__(self, lists: int) -> None:
+        self._bit_of = _BitOf(lists)
+
+    def __call__(self, text: str) -> int:
+        return reduce(or_, map(self._bit_of.__getitem__, joints(text)), 0)
+
+
+class _BitOf(dict[str, int]):
+    """The list of each joint, as a bit."""
+
+    def __init__(self, lists: int) -> None:
+        super().__init__()
+        self._bits = [1 << number for number in range(lists)]
+
+    def __missing__(self, joint: str) -> int:
+        bit = self[joint] = self._bits[_list_of(joint, len(self._bits))]
+        return bit
+
+
+def _list_of(joint: str, lists: int) -> int:
+    (code,) = codes(joint)
+    return code % lists
 
 
 def stretches(body: str) -> Iterator[tuple[str, int]]:
@@ -55,44 +72,37 @@ def stretches(body: str) -> Iterator[tuple[str, int]]:
             first = end
 
 
-def write_joints(held: Mapping[int, Codes], entries: int, files: Files) -> Published:
+def write_joints(held: Mapping[int, Masks], lists: int, entries: int, files: Files) -> Published:
     """Add the lists of blocks that hold joints; `held` are those of counted entries.
 
     A list has a bit for each block: first those of first blocks, by entry; then all later ones.
     """
-    found: list[set[int]] = [
-        set() for _ in range(next((lists for most, lists in _LISTS if len(held) <= most), _LEAST_LISTS))
-    ]
-    size = entries
+    masks = [held[entry][0] if entry in held else 0 for entry in range(entries)]
     later = []
-    for entry, (first, *more) in held.items():
-        for place, block in ((entry, first), *enumerate(more, size)):
-            for code in block:
-                found[code % len(found)].add(place)
-        size += len(more)
+    for entry, (_, *more) in held.items():
         if more:
             later.append((entry, len(more)))
+            masks += more
+    flags = "".join([f"{mask:0{lists}b}" for mask in masks])
     name = files.add("later", fmt.pack_postings(later))
-    return _published([pack_bits(places, size) for places in found], name, files)
+    return _published([pack_flags(flags[lists - 1 - number :: lists]) for number in range(lists)], name, files)
 
 
 def revise_joints(
-    published: Published, entries: int, edits: Mapping[int, Codes], last: Mapping[str, bytes], files: Files
+    published: Published, entries: int, edits: Mapping[int, Masks], last: Mapping[str, bytes], files: Files
 ) -> Published:
     """Add the lists for edited entries that have as many blocks as before."""
     files.keep(last, [published["later"], *(() if edits else published["shards"])])
     if not edits:
         return published
-    joints = Joints(published, entries, lambda name: json.loads(last[name]))
-    count = published["lists"]
+    known = Joints(published, entries, lambda name: json.loads(last[name]))
     blocks_of = [
-        (place, {code % count for code in block})
-        for entry, held in edits.items()
-        for place, block in zip(joints.places(entry), held, strict=True)
+        (place, mask) for entry, masks in edits.items() for place, mask in zip(known.places(entry), masks, strict=True)
     ]
     lists = [row for name in published["shards"] for row in json.loads(last[name]).split(" ")]
     revised = [
-        with_bits(row, ((place, number in numbers) for place, numbers in blocks_of)) for number, row in enumerate(lists)
+        with_bits(row, ((place, bool(mask >> number & 1)) for place, mask in blocks_of))
+        for number, row in enumerate(lists)
     ]
     return _published(revised, published["later"], files)
 
@@ -113,7 +123,7 @@ class Joints:
 
     def narrow(self, term: str, entries: Sequence[int]) -> Sequence[int]:
         """Those entries with a block that may hold the term."""
-        numbers = {code % self._published["lists"] for code in joint_codes(term)}
+        numbers = {_list_of(joint, self._published["lists"]) for joint in joints(term)}
         rows = [self._row(number) for number in sorted(numbers)]
         if not rows:
             return entries

@@ -23,6 +23,7 @@ _WORD = character_class(WORD)
 _DENSE = character_class(DENSE)
 _MARKS = _WORD + _DENSE + character_class(WHITESPACE)
 _PIECES = re.compile(f"[{_WORD}]+|[^{_MARKS}]+|[{_DENSE}]+")
+_JOINTS = re.compile(f"(?![{_WORD}]{{3}}|[{_DENSE}]{{3}}|[^{_MARKS}]{{3}})(?=(...))", re.DOTALL)
 _IS_WORD = re.compile(f"[{_WORD}]")
 _IS_DENSE = re.compile(f"[{_DENSE}]")
 
@@ -30,6 +31,11 @@ _IS_DENSE = re.compile(f"[{_DENSE}]")
 def pieces(text: str) -> list[str]:
     """The unbroken runs of one class, in order."""
     return _PIECES.findall(text)
+
+
+def joints(text: str) -> list[str]:
+    """Three neighbouring characters, not all of one class, each time they stand in text without blanks."""
+    return _JOINTS.findall(text)
 
 
 @lru_cache(maxsize=4096)

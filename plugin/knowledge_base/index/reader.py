@@ -25,7 +25,7 @@ from .terms import Terms
 
 
 def open_index(directory: Path) -> OpenIndex:
-    """Read the manifest of an index directory. Refuses what is no index, or one of another format."""
+    """Read the manifest of an index directory. Refuses what is no index, or one of another format, or no whole one."""
     file = directory / fmt.MANIFEST
     if not file.is_file():
         raise RequestError(
@@ -47,6 +47,8 @@ def opened(directory: Path, manifest: Any, read: Callable[[str], bytes]) -> Open
             "write it again with `kb index`, or use the version that wrote it",
             directory.as_posix(),
         )
+    if missing := [key for key in fmt.KEYS if key not in manifest]:
+        raise _damaged(directory / fmt.MANIFEST, f"it lacks {', '.join(f'`{key}`' for key in missing)}")
     return OpenIndex(directory, manifest, read)
 
 
