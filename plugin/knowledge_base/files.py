@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 from .errors import OutsideError
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def write(file: Path, content: bytes) -> None:
     """Replace `file` at once or not at all; its folder is made where it is missing."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix=f".{file.name[:40]}.", dir=file.parent)
+        temporary, handle = _beside(file)
         try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(content)
-            os.chmod(temporary, 0o666 & ~_umask())
+            with os.fdopen(handle, "wb", buffering=0) as stream:
+                rest = memoryview(content)
+                while rest:
+                    rest = rest[stream.write(rest) :]
             os.replace(temporary, file)
         except BaseException:
             os.unlink(temporary)
@@ -39,7 +40,12 @@ def create(file: Path, content: str) -> bool:
     return True
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _beside(file: Path) -> tuple[str, int]:
+    """A new hidden file beside `file`, open for writing. `tempfile` makes one that only its owner may read."""
+    folder, name = os.path.split(file)
+    temporary = os.path.join(folder, f".{name[:40]}.{os.urandom(8).hex()}")
+    try:
+        return temporary, os.open(temporary, _NEW, 0o666)
+    except FileNotFoundError:
+        os.makedirs(folder, exist_ok=True)
+        return temporary, os.open(temporary, _NEW, 0o666)

@@ -24,11 +24,10 @@ def write_directory(directory: Path, files: Mapping[str, bytes]) -> None:
         if name != MANIFEST:
             for shard, value in ((name, content), script_twin(name, content)):
                 written.add(shard)
-                file = directory / shard
                 if shard not in there:
-                    _add(file, value)
-                elif not (file.is_file() and file.read_bytes() == value):
-                    write(file, value)
+                    _add(os.path.join(directory, shard), value)
+                elif not _holds(os.path.join(directory, shard), value):
+                    write(directory / shard, value)
     twin, value = script_twin(MANIFEST, files[MANIFEST])
     write(directory / twin, value)
     write(directory / MANIFEST, files[MANIFEST])
@@ -37,10 +36,20 @@ def write_directory(directory: Path, files: Mapping[str, bytes]) -> None:
             (directory / name).unlink(missing_ok=True)
 
 
-def _add(shard: Path, content: bytes) -> None:
+def _holds(shard: str, content: bytes) -> bool:
+    try:
+        with open(shard, "rb", buffering=0) as stream:
+            return stream.read() == content
+    except OSError:
+        return False
+
+
+def _add(shard: str, content: bytes) -> None:
     """Write a shard that was not there: no manifest names it yet, so nobody sees it half written."""
     try:
-        with open(shard, "wb") as stream:
-            stream.write(content)
+        with open(shard, "wb", buffering=0) as stream:
+            done = stream.write(content) == len(content)
     except OSError:
-        write(shard, content)  # makes the folder, or tells what is wrong
+        done = False
+    if not done:
+        write(Path(shard), content)  # makes the folder, or tells what is wrong

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -52,9 +52,17 @@ _ROOT = "\0"
 """Stands for the way to the root of the site in what is rendered once for many pages; no text has this character."""
 
 
+class _Environment(Environment):
+    """Templates share one dictionary of globals: the chain of two that each would get costs more than a short one."""
+
+    def make_globals(self, d: object) -> MutableMapping[str, Any]:
+        return self.globals
+
+
 def _environment(overrides: Path | None, strings: Strings) -> Environment:
     ours = PackageLoader("knowledge_base", "pages/templates")
-    environment = Environment(
+    environment = _Environment(
+        auto_reload=False,
         loader=ours if overrides is None else ChoiceLoader([FileSystemLoader(overrides), ours]),
         autoescape=True,
         undefined=StrictUndefined,
