@@ -45,7 +45,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "licenses/LICENSE",
     }
     kinds = {Path(name).suffix for name in package}
-    assert kinds <= {".py", ".js", ".css", ".html", ".md", ".json", ".typed", ""}, sorted(kinds)
+    assert kinds <= {".py", ".js", ".css", ".html", ".md", ".xml", ".yml", ".json", ".typed", ""}, sorted(kinds)
     assert "knowledge_base/config/knowledge.schema.json" in package
 
 
