@@ -28,7 +28,7 @@ EXAMPLE_NAME = "example.md"
 
 EXAMPLE = """\
 ---
-tags: [example, getting started]
+tags: [example, start]
 ---
 
 # How an entry looks

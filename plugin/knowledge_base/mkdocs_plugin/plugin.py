@@ -64,7 +64,7 @@ class KnowledgePlugin(BasePlugin[Options]):
         except KnowledgeError as error:
             raise PluginError(str(error)) from None
         entries = len(self.site.entries)
-        log.info("%d entries; their whole text can be read from the published search index", entries)
+        log.info("entries: %d; their whole text can be read from the published search index", entries)
         self.searched_docs: set[str] = set()
         self.sections: dict[str, Sections] = {}
         self.renderer = Renderer(
