@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 # ---------------------------------------------------------------- what people run
 
@@ -42,6 +42,10 @@ test: lint types js pytest ## Run every check and every test
 bench: $(VENV)/.bench node_modules/.stamp browser ## Run the benchmarks (BENCH_ARGS="--corpus DIR ...")
 	$(BIN)/python -m benchmarks $(BENCH_ARGS)
 	$(BIN)/python -m benchmarks.check
+
+.PHONY: screenshots
+screenshots: $(VENV)/.dev browser ## Take the pictures of the documentation anew
+	$(BIN)/python -m tests.browser.screenshots
 
 .PHONY: format
 format: $(VENV)/.dev node_modules/.stamp ## Format Python and JavaScript
