@@ -35,7 +35,7 @@ from .model import (
 )
 from .query import KEYS
 from .search import ALL, NamedStore
-from .stores import FolderStore, GitStore
+from .stores import FolderStore, GitStore, Store
 from .survey import Scan, Survey
 from .sync import Progress, Source, Sources, fetch_pinned
 from .sync.wanted import pages_of
@@ -265,12 +265,16 @@ class Knowledge:
         `pages` holds the address of each entry's page, in the order of the stores and of their entries. With a
         `builder` that built before, only what changed since is made again.
         """
-        return (builder or published.Builder()).update(
-            [(named.id, named.store) for named in self.stores],
-            self.registry,
-            {**ranking.CONSTANTS, **excerpt.CONSTANTS},
-            pages,
-        )
+        return (builder or published.Builder()).update(*self._indexed, pages)
+
+    def index_files_after_edit(self, builder: published.Builder) -> dict[str, bytes] | None:
+        """The same, without pages, if little has changed since the builder built; None if every text has to be read."""
+        return builder.edit(*self._indexed)
+
+    @property
+    def _indexed(self) -> tuple[list[tuple[StoreId, Store]], Registry, published.Constants]:
+        constants = {**ranking.CONSTANTS, **excerpt.CONSTANTS}
+        return [(named.id, named.store) for named in self.stores], self.registry, constants
 
     @cached_property
     def _survey(self) -> Survey:

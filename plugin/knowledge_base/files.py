@@ -10,15 +10,16 @@ from .errors import OutsideError
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
-def write(file: Path, content: bytes) -> None:
-    """Replace `file` at once or not at all; its folder is made where it is missing."""
+def write(file: Path, *parts: bytes) -> None:
+    """Replace `file` at once or not at all by these parts; its folder is made where it is missing."""
     try:
         temporary, handle = _beside(file)
         try:
             with os.fdopen(handle, "wb", buffering=0) as stream:
-                rest = memoryview(content)
-                while rest:
-                    rest = rest[stream.write(rest) :]
+                for part in parts:
+                    rest = memoryview(part)
+                    while rest:
+                        rest = rest[stream.write(rest) :]
             os.replace(temporary, file)
         except BaseException:
             os.unlink(temporary)

@@ -7,31 +7,32 @@ is no answer from it.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .. import __version__, excerpt, ranking
-from ..app import Knowledge, open_project, registry_of
+from ..app import Knowledge, open_project, open_settings, registry_of
 from ..config import Settings, StoreSettings, load
 from ..errors import KnowledgeError, OutsideError
-from ..index import FORMAT, MANIFEST, opened
-from ..model import Finding, Place, Rule, Severity
+from ..index import MANIFEST, Builder, DamagedError, opened
+from ..model import Finding
 from ..search import NamedStore
 from ..stores import FolderStore
 from ..sync import Cache
-from ..sync.lock import lock_file, read_lock
+from .key import key
 from .listing import Listing
-from .pack import Pack, write_pack
+from .pack import BUILDER, STORES, Pack, write_pack
+from .plain import findings_of, plain_findings, plain_store
+from .remembered import Remembered
+from .snapshot import Snapshot
 
 T = TypeVar("T")
-_RACY_NS = 2_000_000_000
-"""Two changes of a file this close to each other may leave the same time."""
+_UNUSABLE = (OSError, ValueError, KeyError, TypeError, KnowledgeError, DamagedError)
+"""What reading a cache raises that is missing, damaged, or from another version."""
 _log = logging.getLogger(__name__)
 
 
@@ -52,35 +53,83 @@ class Before:
         except OSError:
             return cls(settings, None, clock)
 
-    def leave(self, knowledge: Knowledge, files: Mapping[str, bytes]) -> None:
-        """Put the index `files` of `knowledge` into the cache. `knowledge` was opened after `self` was made.
+    def index(self) -> tuple[Knowledge, dict[str, bytes], Builder]:
+        """The project, the files of its index, and what built them.
 
-        Does nothing where they could not be told from later ones, or where the cache cannot be written.
+        Where few entries were edited since the index in the cache was made, only those are read. Raises as
+        `open_settings` does.
+        """
+        knowledge = open_settings(self.settings)
+        return self._edited(knowledge) or (knowledge, knowledge.index_files(builder=(builder := Builder())), builder)
+
+    def _edited(self, knowledge: Knowledge) -> tuple[Knowledge, dict[str, bytes], Builder] | None:
+        try:
+            with Pack(_file(Cache.of(self.settings.root), self.settings)) as pack:
+                stores = self._remembered(knowledge, pack)
+                if stores is None:
+                    return None
+                builder = Builder.loads(pack.read(BUILDER))
+        except _UNUSABLE as error:
+            _log.debug("no index in the cache: %s", error)
+            return None
+        as_it_is = replace(knowledge, stores=stores)
+        files = as_it_is.index_files_after_edit(builder)
+        return (as_it_is, files, builder) if files else None
+
+    def _remembered(self, knowledge: Knowledge, pack: Pack) -> tuple[NamedStore, ...] | None:
+        """The stores as the cache knows them, with what was edited since; None where other files are there now."""
+        if self.listings is None or knowledge.sources.left_out or pack.header["key"] != key(self.settings):
+            return None
+        known = json.loads(pack.read(STORES))
+        stores = []
+        for named in knowledge.stores:
+            name = str(named.id)
+            edited: list[str] = []
+            checksums: Mapping[str, str | None] = {}
+            if isinstance(named.store, FolderStore):
+                snapshot = Snapshot.loads(pack.header["stores"][name])
+                now = self.listings[name].of_selected(snapshot.stamps)
+                if not snapshot.has_same_names(now):
+                    return None
+                edited, checksums = list(snapshot.edited(named.store.folder, now)), snapshot.checksums
+            store = Remembered.of(named.store, known[name], checksums, edited)
+            if store is None:
+                return None
+            stores.append(NamedStore(named.id, store))
+        return tuple(stores)
+
+    def leave(self, knowledge: Knowledge, files: Mapping[str, bytes], builder: Builder | None = None) -> None:
+        """Put the index `files` of `knowledge`, which was opened after `self` was made, into the cache.
+
+        With their `builder`, the next index can be made from this one. Does nothing where they could not be told from
+        later ones, or where the cache cannot be written.
         """
         if self.listings is None or knowledge.sources.left_out:
             return
         stores = {}
         for named in knowledge.stores:
-            if isinstance(named.store, FolderStore):
-                checksums: dict[str, str | None] = {info.path: info.checksum for info in named.store.entries()}
-                bad = set(named.store.selected) - checksums.keys()
-                checksums |= {path: _checksum(named.store.folder / path) for path in bad}
-                listing = self.listings[str(named.id)].of_selected(checksums.keys())
-                if listing.links or listing.stamps.keys() != checksums.keys():
+            if (listing := self.listings.get(str(named.id))) is not None:
+                made = _snapshot(named, listing, self.clock)
+                if made is None:
                     return
-                # What was read of these is not known any more, so they must lie as they lay.
-                if bad and Listing.of(named.store.folder, bad).stamps != {path: listing.stamps[path] for path in bad}:
-                    return
-                doubt = [path for path, (_, *times) in listing.stamps.items() if max(times) >= self.clock - _RACY_NS]
-                stores[str(named.id)] = {**asdict(listing), "checksums": checksums, "doubt": doubt}
-        findings = [_plain(finding) for finding in knowledge.findings()]
-        facts = {"key": _key(self.settings), "stores": stores, "findings": findings}
+                stores[str(named.id)] = made.plain()
+        facts = {"key": key(self.settings), "stores": stores, "findings": plain_findings(knowledge.findings())}
+        more = {}
+        if builder:
+            known = {str(named.id): plain_store(named.store) for named in knowledge.stores}
+            more = {STORES: json.dumps(known).encode(), BUILDER: builder.dumps()}
         try:
             cache = Cache.of(self.settings.root)
             if cache.make() == cache:
-                write_pack(_file(cache, self.settings), files, facts)
+                write_pack(_file(cache, self.settings), {**files, **more}, facts)
         except KnowledgeError as error:
             _log.debug("the index is not cached: %s", error)
+
+
+def _snapshot(named: NamedStore, listing: Listing, clock: int) -> Snapshot | None:
+    if isinstance(named.store, Remembered):
+        return Snapshot.of(listing, named.store.checksums, clock)
+    return Snapshot.of_store(named.store, listing, clock) if isinstance(named.store, FolderStore) else None
 
 
 @dataclass(frozen=True)
@@ -114,45 +163,28 @@ def fresh(settings: Settings) -> Iterator[Knowledge | None]:
         try:
             pack = stack.enter_context(Pack(_file(Cache.of(settings.root), settings)))
             knowledge = _opened(pack, settings) if _is_as_it_was(pack.header, settings) else None
-        except (OSError, ValueError, KeyError, TypeError, KnowledgeError) as error:
+        except _UNUSABLE as error:
             _log.debug("no index in the cache: %s", error)
             knowledge = None
         yield knowledge
 
 
 def _opened(pack: Pack, settings: Settings) -> Knowledge:
-    found = tuple(_finding(value) for value in pack.header["findings"])
     index = opened(pack.file.parent, json.loads(pack.read(MANIFEST)), pack.read)
     stores = tuple(NamedStore(id_, store) for id_, store in index.stores)
+    found = tuple(findings_of(pack.header["findings"]))
     return _Cached(stores, registry_of(settings), settings, survey=index, found=found)
 
 
 def _is_as_it_was(header: Mapping[str, Any], settings: Settings) -> bool:
-    return header["key"] == _key(settings) and all(
-        _is_as_known(store.folder, header["stores"][str(store.id)]) for store in _local(settings)
+    return header["key"] == key(settings) and all(
+        _is_as_known(store.folder, Snapshot.loads(header["stores"][str(store.id)])) for store in _local(settings)
     )
 
 
-def _is_as_known(folder: Path, known: Mapping[str, Any]) -> bool:
-    stamps, checksums = known["stamps"], known["checksums"]
-    now = Listing.of(folder, stamps)
-    if (now.others, now.links, now.ignored) != (known["others"], known["links"], known["ignored"]):
-        return False
-    if now.stamps.keys() != stamps.keys():
-        return False
-    doubt = {*known["doubt"], *(path for path, stamp in now.stamps.items() if stamp != stamps[path])}
-    return all(
-        now.stamps[path][0] == stamps[path][0] and _checksum(folder / path) == (checksums[path] or "unreadable")
-        for path in doubt
-    )
-
-
-def _checksum(file: Path) -> str | None:
-    """None for a file that cannot be read, which is never like any other."""
-    try:
-        return hashlib.sha256(file.read_bytes()).hexdigest()
-    except OSError:
-        return None
+def _is_as_known(folder: Path, known: Snapshot) -> bool:
+    now = Listing.of(folder, known.stamps)
+    return known.has_same_names(now) and not any(known.edited(folder, now))
 
 
 def _local(settings: Settings) -> list[StoreSettings]:
@@ -161,30 +193,3 @@ def _local(settings: Settings) -> list[StoreSettings]:
 
 def _file(cache: Cache, settings: Settings) -> Path:
     return cache.index(settings.root.resolve())
-
-
-def _key(settings: Settings) -> str:
-    """All that decides what an index of the same files holds and how it is asked."""
-    pins = read_lock(lock_file(settings)) if settings.sources else {}
-    parts = (
-        __version__,
-        FORMAT,
-        ranking.CONSTANTS,
-        excerpt.CONSTANTS,
-        settings.categories,
-        [(store.id, store.written, store.include, store.exclude, store.source) for store in settings.stores],
-        [(source, pins.get(source.name)) for source in settings.sources],
-        settings.pages,
-    )
-    return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _plain(finding: Finding) -> list[Any]:
-    place = finding.place
-    spot = [place.path, place.line, place.column, place.end_column]
-    return [finding.rule.value, finding.severity.value, spot, dict(finding.facts)]
-
-
-def _finding(value: list[Any]) -> Finding:
-    rule, severity, place, facts = value
-    return Finding(Rule(rule), Severity(severity), Place(*place), facts)

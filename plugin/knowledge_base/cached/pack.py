@@ -1,6 +1,7 @@
 """One file that holds the files of an index and what they were made from: written at once, read in parts.
 
-A line with the SHA-256 of the header and its length, the header as JSON, then the files one behind the other.
+A line that says what it is, one with the SHA-256 of the header and its length, the header as JSON, then the files one
+behind the other.
 """
 
 from __future__ import annotations
@@ -16,7 +17,12 @@ from ..errors import OutsideError
 from ..files import write
 from ..index import MANIFEST
 
-_MAGIC = b"mkdocs-knowledge index, format 1\n"
+BUILDER = "builder"
+STORES = "stores"
+"""What the next index can be made from: what the builder keeps, and what the stores said."""
+_NAMED = (MANIFEST, STORES)
+"""Files whose name does not tell their content; the builder knows its own."""
+_MAGIC = b"mkdocs-knowledge index, format 2\n"
 _FIRST_LINE = 64 + 1 + 12 + 1
 
 
@@ -46,14 +52,14 @@ class Pack:
         self._stream.close()
 
     def read(self, name: str) -> bytes:
-        """A file of the index. The manifest is checked here, the others by whoever knows what their name says."""
+        """A file of the index. What has no digest here is checked by whoever knows what its name says."""
         try:
             at, length = self.header["files"][name]
             content = os.pread(self._stream.fileno(), length, self._start + at)
         except (KeyError, OSError) as error:
             raise self.damaged(str(error)) from None
-        if name == MANIFEST and hashlib.sha256(content).hexdigest() != self.header["manifest"]:
-            raise self.damaged("its manifest is not the one that was written")
+        if name in _NAMED and hashlib.sha256(content).hexdigest() != self.header["digests"][name]:
+            raise self.damaged(f"its {name} is not the one that was written")
         return content
 
     def damaged(self, reason: str) -> OutsideError:
@@ -72,7 +78,7 @@ def write_pack(file: Path, files: Mapping[str, bytes], facts: Mapping[str, Any])
     for name, content in files.items():
         table[name] = [at, len(content)]
         at += len(content)
-    manifest = hashlib.sha256(files[MANIFEST]).hexdigest()
-    header = json.dumps({**facts, "files": table, "manifest": manifest}, separators=(",", ":")).encode()
+    digests = {name: hashlib.sha256(files[name]).hexdigest() for name in _NAMED if name in files}
+    header = json.dumps({**facts, "files": table, "digests": digests}, separators=(",", ":")).encode()
     first = f"{hashlib.sha256(header).hexdigest()} {len(header):12}\n".encode()
-    write(file, b"".join([_MAGIC, first, header, *files.values()]))
+    write(file, _MAGIC, first, header, *files.values())

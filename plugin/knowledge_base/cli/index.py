@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from ..app import open_settings
 from ..cached import Before
 from ..config import load
 from ..errors import RequestError
@@ -32,12 +31,11 @@ def index(project: Path, out: Path) -> Answer:
         )
     require_folder(project)
     before = Before.of(load(project))
-    knowledge = open_settings(before.settings)
-    files = knowledge.index_files()
+    knowledge, files, builder = before.index()
     if knowledge.settings:
         refuse_over_budget(files, knowledge.settings.search)
     write_directory(out, files)
-    before.leave(knowledge, files)
+    before.leave(knowledge, files, builder)
     written = {"written": out.as_posix(), "files": len(files), "bytes": sum(map(len, files.values()))}
     kinds = list(sizes(files))
 

@@ -1,5 +1,6 @@
 """The published index: written from stores, read as stores. Imports no ranking."""
 
+from .asked import Constants
 from .budget import refuse_over_budget
 from .builder import Builder
 from .built import DamagedError
@@ -14,6 +15,7 @@ __all__ = [
     "FORMAT",
     "MANIFEST",
     "Builder",
+    "Constants",
     "DamagedError",
     "OpenIndex",
     "open_index",

@@ -52,8 +52,25 @@ class Builder:
         one. The text of an entry is read again only where its checksum is another than the last time.
         """
         asked = Asked.of(stores, registry, constants)
+        return self._files(self._edit(asked) or _from_nothing(asked), asked, pages)
+
+    def edit(
+        self,
+        stores: Sequence[tuple[StoreId, Store]],
+        registry: Registry,
+        constants: Constants,
+        pages: Sequence[str] | None = None,
+    ) -> dict[str, bytes] | None:
+        """The same where little has changed since, reading only that; None, and all is forgotten, where it is more."""
+        asked = Asked.of(stores, registry, constants)
+        built = self._edit(asked)
+        return self._files(built, asked, pages) if built else None
+
+    def _edit(self, asked: Asked) -> Built | None:
         last, self._last = self._last, None  # where reading fails, what is half revised is forgotten
-        built = (last and _edited(last, asked)) or _from_nothing(asked)
+        return last and _edited(last, asked)
+
+    def _files(self, built: Built, asked: Asked, pages: Sequence[str] | None) -> dict[str, bytes]:
         files, infos, per_shard = built.files, asked.infos, asked.head["entriesPerShard"]
         manifest = {
             **asked.head,

@@ -67,7 +67,8 @@ def shard_name(kind: str, content: bytes) -> str:
 def script_twin(name: str, content: bytes) -> tuple[str, bytes]:
     """The same value as a script, for pages opened from disk, where a browser refuses `fetch`."""
     body = content.rstrip(b"\n").replace(b"</", b"<\\/")
-    body = body.replace("\u2028".encode(), b"\\u2028").replace("\u2029".encode(), b"\\u2029")
+    if not body.isascii():
+        body = body.replace("\u2028".encode(), b"\\u2028").replace("\u2029".encode(), b"\\u2029")
     key = json.dumps(name).encode()
     return f"{name[:-5]}.js", b"(self.knowledgeShards??={})[" + key + b"]=" + body + b";\n"
 

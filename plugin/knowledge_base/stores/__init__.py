@@ -4,7 +4,7 @@ from .base import Store, entry_not_found
 from .folder import DEFAULT_INCLUDE, FolderStore
 from .git import GitStore
 from .matches import Matches, Table
-from .parsed import MemoryStore, ParsedStore
+from .parsed import MemoryStore, ParsedStore, by_place, info_of
 
 __all__ = [
     "DEFAULT_INCLUDE",
@@ -15,5 +15,7 @@ __all__ = [
     "ParsedStore",
     "Store",
     "Table",
+    "by_place",
     "entry_not_found",
+    "info_of",
 ]

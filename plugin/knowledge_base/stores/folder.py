@@ -14,7 +14,7 @@ from ..categories import OLD_README
 from ..entries import Entry
 from ..model import Finding, Rule
 from ..progress import told
-from .parsed import ParsedStore
+from .parsed import ParsedStore, by_place
 from .spektacular_ignore import IGNORE_FILE, read_ignore_file
 
 DEFAULT_INCLUDE = ("**/*.md",)
@@ -48,10 +48,9 @@ class FolderStore(ParsedStore):
     def _scan(self) -> tuple[dict[str, Entry], tuple[Finding, ...], list[str]]:
         findings: list[Finding] = []
         paths = sorted(self._walk(findings), key=str.encode)
-        entries = (self._parse(path, findings) for path in told("reading entries", paths))
+        entries = (self.parse_file(path, findings) for path in told("reading entries", paths))
         parsed = {entry.path: entry for entry in entries if entry is not None}
-        findings.sort(key=lambda finding: (finding.place.path.encode(), finding.place.line or 0))
-        return parsed, tuple(findings), paths
+        return parsed, by_place(findings), paths
 
     def _walk(self, findings: list[Finding]) -> Iterator[str]:
         included = pathspec.GitIgnoreSpec.from_lines(self.include)
@@ -101,7 +100,8 @@ class FolderStore(ParsedStore):
         findings += [self.finding(Rule.IGNORE_DIALECT, IGNORE_FILE, number, 1, text=text) for number, text in odd_lines]
         return patterns
 
-    def _parse(self, path: str, findings: list[Finding]) -> Entry | None:
+    def parse_file(self, path: str, findings: list[Finding]) -> Entry | None:
+        """One of the selected files as it is now. What is odd about it is added to `findings`."""
         file = self.folder / path
         try:
             if not file.is_file():

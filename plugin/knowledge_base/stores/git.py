@@ -15,7 +15,7 @@ from ..git import Tree
 from ..model import Finding, Rule
 from ..text import lower
 from .folder import DEFAULT_INCLUDE
-from .parsed import ParsedStore
+from .parsed import ParsedStore, by_place
 from .spektacular_ignore import IGNORE_FILE, parse_ignore
 
 LFS_POINTER = b"version https://git-lfs.github.com/spec/"
@@ -79,8 +79,7 @@ class GitStore(ParsedStore):
             findings.append(self.finding(Rule.PATH_COLLISION, inside))
         entries = (self._parse(path, inside, findings) for inside, path in wanted.items())
         parsed = {entry.path: entry for entry in entries if entry is not None}
-        findings.sort(key=lambda finding: (finding.place.path.encode(), finding.place.line or 0))
-        return parsed, tuple(findings)
+        return parsed, by_place(findings)
 
     @property
     def is_empty(self) -> bool:

@@ -14,6 +14,11 @@ from ..text import count, lower
 from .base import entry_not_found
 
 
+def by_place(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings of a store in their order."""
+    return tuple(sorted(findings, key=lambda finding: (finding.place.path.encode(), finding.place.line or 0)))
+
+
 class ParsedStore(ABC):
     """The store contract over parsed entries; where they come from is the subclass's business."""
 
@@ -28,8 +33,11 @@ class ParsedStore(ABC):
     def finding(
         self, rule: Rule, path: str, line: int | None = None, column: int | None = None, **facts: str
     ) -> Finding:
-        place = f"{self.label}/{path}" if self.label else path
-        return Finding(rule, Severity.WARNING, Place(place, line, column), facts)
+        return Finding(rule, Severity.WARNING, Place(self.place(path), line, column), facts)
+
+    def place(self, path: str) -> str:
+        """Where a file of this store is, in findings."""
+        return f"{self.label}/{path}" if self.label else path
 
     def parse_or_tell(self, path: str, raw: bytes, findings: list[Finding]) -> Entry | None:
         """The entry, or None and why it is left out; what is odd about an entry is told too."""
@@ -48,7 +56,7 @@ class ParsedStore(ABC):
         return entry
 
     def entries(self) -> Sequence[EntryInfo]:
-        return tuple(_info(entry) for entry in self.parsed.values())
+        return tuple(info_of(entry) for entry in self.parsed.values())
 
     def read(self, path: str) -> str:
         return self._entry(path).text
@@ -62,7 +70,7 @@ class ParsedStore(ABC):
 
     def describe(self, path: str, terms: Sequence[str]) -> EntryInfo:
         entry = self._entry(path)
-        return _info(entry, excerpts(entry.body, terms))
+        return info_of(entry, excerpts(entry.body, terms))
 
     def findings(self) -> Sequence[Finding]:
         return ()
@@ -89,5 +97,6 @@ class MemoryStore(ParsedStore):
         return self._parsed
 
 
-def _info(entry: Entry, shown: tuple[str, ...] = ()) -> EntryInfo:
+def info_of(entry: Entry, shown: tuple[str, ...] = ()) -> EntryInfo:
+    """What a store says of an entry."""
     return EntryInfo(entry.path, entry.title, entry.tags, entry.checksum, shown)
