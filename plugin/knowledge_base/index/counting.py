@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 import struct
 from array import array
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, filterfalse
+from itertools import chain, filterfalse, repeat
 from operator import mul
 from typing import Union
 
@@ -195,8 +195,8 @@ class Occurrences:
     def add(self, entry: int, tally: Tally) -> None:
         """Add an entry; numbers rise."""
         for lists, counts in ((self.units, tally.units), (self.cores, tally.cores)):
-            for word, count in counts.items():
-                lists[word].extend((entry, count))
+            added = map(list.extend, map(lists.__getitem__, counts), zip(repeat(entry), counts.values()))
+            deque(added, maxlen=0)  # runs it
         for letter, count in zip(LETTERS, tally.letters, strict=True):
             if count:
                 self.letters[letter].extend((entry, count))
@@ -222,9 +222,9 @@ def more_than(most: int, lists: Sequence[Flat]) -> int:
 
 def total(lists: Sequence[Flat]) -> Iterable[tuple[int, int]]:
     """(entry, count) of each, summed over lists."""
-    flat = list(chain.from_iterable(lists))
-    counts: dict[int, int] = {}
+    longest, *others = sorted(lists, key=len, reverse=True)
+    counts = dict(pairs_of(longest))
     get = counts.get
-    for entry, count in pairs_of(flat):
+    for entry, count in pairs_of(list(chain.from_iterable(others))):
         counts[entry] = get(entry, 0) + count
     return sorted(counts.items())

@@ -11,6 +11,7 @@ import re
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import sub
 from typing import Any
 
 FORMAT = 3
@@ -119,18 +120,11 @@ def unpack_words(packed: str) -> list[str]:
 
 def pack_postings(postings: Iterable[tuple[int, int]]) -> str:
     """(entry, count) by rising entry: the gap doubled, plus one where a count above 1 follows, lowered by 2."""
-    digits: list[str] = []
-    last = -1
-    for entry, count in postings:
-        number = (entry - last - 1) * 2
-        last = entry
-        if count == 1:
-            digits.append(_SHORT[number] if number < _SHORT_NUMBERS else _digits(number))
-        else:
-            number += 1
-            digits.append(_SHORT[number] if number < _SHORT_NUMBERS else _digits(number))
-            digits.append(_SHORT[count - 2] if count < _SHORT_NUMBERS else _digits(count - 2))
-    return "".join(digits)
+    unzipped = tuple(zip(*postings, strict=True))
+    if not unzipped:
+        return ""
+    entries, counts = unzipped
+    return "".join(map(_POSTING.__getitem__, zip(map(sub, entries, (-1, *entries)), counts, strict=False)))
 
 
 def pack_numbers(numbers: Iterable[int]) -> str:
@@ -147,8 +141,21 @@ def _digits(number: int) -> str:
     return digits + DIGITS[number]
 
 
-_SHORT_NUMBERS = 4096
-_SHORT = [_digits(number) for number in range(_SHORT_NUMBERS)]
+class _PostingOf(dict[tuple[int, int], str]):
+    """How a count is packed so many entries after the last one."""
+
+    def __missing__(self, posting: tuple[int, int]) -> str:
+        step, count = posting
+        number = (step - 1) * 2
+        packed = _digits(number) if count == 1 else _digits(number + 1) + _digits(count - 2)
+        if step < _FEW and count < _FEW:
+            self[posting] = packed
+        return packed
+
+
+_FEW = 128
+"""Most steps and counts are smaller; those are remembered."""
+_POSTING = _PostingOf()
 
 
 def unpack_numbers(packed: str) -> Iterator[int]:

@@ -6,7 +6,7 @@ equal it. An aggregated list answers a term by itself; where it would be far lon
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -137,8 +137,11 @@ def _holders(runs: Iterable[str]) -> dict[str, list[str]]:
                 if found:
                     parts.append(part)
         held = set(parts)
-        repeated = len(held) < len(parts)
+        if len(held) < len(parts):
+            for part, times in Counter(parts).items():
+                if times > 1:  # overlaps, too
+                    holders[part] += [word] * (word.count(part) - 1)
         held.discard(word)
         for part in held:
-            holders[part] += [word] * word.count(part) if repeated else (word,)
+            holders[part].append(word)
     return holders
