@@ -220,6 +220,8 @@ interface Index {
   storeOf(number: number): { tier: string; name: string };
   copies(number: number, next: number): Promise<Place[]>;
   addressOf(place: Place): Promise<string | null>;
+  /** The shard with the address of the page of an entry; undefined where the index has no pages. */
+  addresses(number: number): Promise<unknown>;
   sectionsOf(hit: Hit): Promise<(number | string)[]>;
 }
 
@@ -319,6 +321,12 @@ interface KnowledgeBase {
   valueOfDigit(digit: number): number;
   /** The same function, each key asked once; what failed is asked again. */
   remember<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T>;
+  /** A wait of a moment whenever work has kept the page for long, else none. */
+  pace(): () => Promise<void>;
+  /** The query that was asked last; none outside the dialog. */
+  asked?: string;
+  /** So many files or texts more are needed, so many came: the progress that is shown. */
+  expect?(more: number, done: number): void;
   /** The number of the last of so many sorted items that is not after what is looked for; -1 if all are. */
   lastAtOrBefore(length: number, isAfter: (at: number) => boolean): number;
   unpackPostings(packed: string): TermCounts;

@@ -125,6 +125,8 @@ interface KnowledgeBase {
   hitGroup(answer: SourceAnswer): HTMLElement;
   connect(shell: KnowledgeShell): void;
 
+  /** Answers, by address, that were asked for before what reads them was there; undefined for those that failed. */
+  early: Map<string, Promise<Response | undefined>>;
   /** The same promise; until it is settled, its file counts as awaited in the progress that is shown. */
   counted<T>(work: Promise<T>): Promise<T>;
   /** Fetches a style of the dialog; resolves also if it does not come. */

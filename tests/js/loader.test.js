@@ -13,6 +13,7 @@ vm.runInThisContext(readFileSync(file, "utf-8"), { filename: file });
 const kb = globalThis.knowledgeBase;
 // knowledge.js, which counts what is awaited, needs a page.
 kb.counted = (work) => work;
+kb.early = new Map();
 
 const OWN = "own-5feceb66ffc86f38.json";
 const FOREIGN = "foreign-0000000000000000.json";

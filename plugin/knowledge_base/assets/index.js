@@ -144,16 +144,21 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       return { path, title, checksum, tags, blocks, copy };
     }
 
+    /** @param {number} number */
+    async addresses(number) {
+      const { pages, entriesPerShard } = this.manifest;
+      return pages && this.shard(pages[Math.floor(number / entriesPerShard)] ?? "");
+    }
+
     /**
      * The address of a hit's page, relative to the root of the site.
      * @param {Hit} hit
      */
     async addressOf(hit) {
-      const { pages, entriesPerShard } = this.manifest;
-      if (!pages) return null;
       const number = this.numbers.get(hit) ?? -1;
-      const shard = await this.shard(pages[Math.floor(number / entriesPerShard)] ?? "");
-      const address = /** @type {string[]} */ (shard)[number % entriesPerShard] ?? "";
+      const shard = await this.addresses(number);
+      if (!shard) return null;
+      const address = /** @type {string[]} */ (shard)[number % this.manifest.entriesPerShard] ?? "";
       return address.replace("\t", () => hit.path.replace(/\.md$/, ""));
     }
 

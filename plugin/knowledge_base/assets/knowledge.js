@@ -69,16 +69,33 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     } catch {}
   };
 
-  /** Files that were asked for, and those of them that came or failed. */
+  /** Files and texts that are needed, and those of them that came or failed or are not needed any more. */
   let asked = 0;
   let answered = 0;
+  const expect = (/** @type {number} */ more, /** @type {number} */ done) => {
+    asked += more;
+    answered += done;
+  };
+  kb.expect = expect;
   kb.counted = (work) => {
-    asked++;
-    const count = () => {
-      answered++;
-    };
+    expect(1, 0);
+    const count = () => expect(0, 1);
     work.then(count, count);
     return work;
+  };
+
+  kb.early = new Map();
+  /** Asks for what every search needs, while the script that reads it is on its way. */
+  const askEarly = () => {
+    if (!folder.startsWith("http")) return;
+    for (const part of ["", "docs/"]) {
+      const url = `${folder}index/${part}manifest.json`;
+      // The script asks again.
+      kb.early.set(
+        url,
+        fetch(url, { cache: "no-cache" }).catch(() => undefined),
+      );
+    }
   };
 
   /** @type {Map<string, Promise<unknown>>} */
@@ -174,12 +191,14 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   };
 
   /** @param {KnowledgeShell} into */
-  const load = (into) =>
+  const load = (into) => {
+    askEarly();
     into.attend(
       Promise.all([kb.style("dialog"), kb.need("search")]),
       () => kb.connect(into),
       () => load(into),
     );
+  };
 
   /** @returns {KnowledgeShell} */
   const makeShell = () => {
@@ -214,6 +233,8 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     const tools = kb.element("div", { class: "kb-dialog__tools" });
     const panel = kb.element("div", { class: "kb-dialog__panel", hidden: "" });
     const message = kb.element("p", { class: "kb-dialog__message", role: "status" });
+    // Not in the message, all changes of which are read out.
+    const share = kb.element("span", { "aria-hidden": "true" });
     const again = kb.element(
       "button",
       { class: "kb-dialog__again", type: "button", hidden: "" },
@@ -239,7 +260,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       { class: "kb-dialog", "aria-label": kb.say("shell.search") },
       kb.element("div", { class: "kb-dialog__bar" }, kb.icon(MAGNIFIER), input, close),
       progress,
-      kb.element("div", { class: "kb-dialog__status" }, message, again, tools),
+      kb.element("div", { class: "kb-dialog__status" }, message, share, again, tools),
       panel,
       list,
       kb.element("div", { class: "kb-dialog__keys", "aria-hidden": "true" }, ...keys),
@@ -287,6 +308,11 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         setInterval(() => {
           progress.max = asked - begun || 1;
           progress.value = answered - begun;
+          if (!progress.hidden) {
+            share.textContent = kb.say("shell.share", {
+              share: Math.floor(100 * progress.position),
+            });
+          }
         }, STEP),
         setTimeout(() => say(kb.say("shell.slow"), retry), SLOW_AFTER - waited),
       ];
@@ -295,6 +321,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         if (mine !== turn) return;
         clearTimers();
         progress.hidden = true;
+        share.textContent = "";
         since = 0;
         act();
       };

@@ -1,6 +1,8 @@
 // A dictionary of the published index: sorted words in shards, each word with its postings. The twin of index/lexicon.py.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
+  /** Milliseconds for which work may keep the page from answering a key or a click. */
+  const SLICE = 12;
   const BLANK_AND_QUOTES = /[ "\\]/;
   const LAST_DIGITS = 70;
   const DIGITS = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter(
@@ -23,6 +25,19 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         value.catch(() => made.delete(key));
       }
       return value;
+    };
+  };
+
+  kb.pace = () => {
+    let end = performance.now() + SLICE;
+    return async () => {
+      if (performance.now() < end) return;
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(port1.close());
+        port2.postMessage(0);
+      });
+      end = performance.now() + SLICE;
     };
   };
 
@@ -143,6 +158,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
      */
     async holders(term) {
       const parts = await Promise.all(this.shards.map(([, name]) => this.part(name)));
+      const pace = kb.pace();
       /** @type {ListedWord[]} */
       const found = [];
       for (const part of parts) {
@@ -153,6 +169,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
           found.push(listed(part, i));
           at = haystack.indexOf(term, (starts[i] ?? 0) + (words[i] ?? "").length);
         }
+        await pace();
       }
       return found.sort((a, b) => a.text.length - b.text.length);
     }

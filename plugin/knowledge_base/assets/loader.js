@@ -34,9 +34,13 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 
   /** @type {(url: string, name: string) => Promise<unknown>} */
   const fetchJson = async (url, name) => {
-    const response = await fetch(url, name === MANIFEST ? { cache: "no-cache" } : {}).catch(() => {
-      throw new LoadError(kb.say("search.no_answer", { url }));
-    });
+    const early = await kb.early.get(url);
+    kb.early.delete(url);
+    const ask = () => fetch(url, name === MANIFEST ? { cache: "no-cache" } : {});
+    const response = await (early ??
+      ask().catch(() => {
+        throw new LoadError(kb.say("search.no_answer", { url }));
+      }));
     if (!response.ok) {
       const error = new LoadError(
         kb.say("search.status", { status: String(response.status), url }),
@@ -131,6 +135,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   kb.pageUrl = (address) => new URL(`./${address ?? ""}`, kb.site.root).href;
 
   kb.askAll = async (query, { most = Number.POSITIVE_INFINITY, weaker = false } = {}) => {
+    kb.asked = query;
     const answers = await Promise.allSettled(
       SOURCES.map((source) => ask(source, { query, limit: Math.min(source.limit, most), weaker })),
     );

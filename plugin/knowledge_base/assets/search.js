@@ -144,6 +144,8 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
    * @returns {Promise<Hit>}
    */
   const hitOf = async (index, number, terms, { evidence, scores, covered }) => {
+    // Not waited for here: it arrives beside the texts.
+    index.addresses(number).catch(() => {});
     const { path, title, checksum, tags, blocks, copy } = await index.entry(number);
     const copies = copy === number ? [] : await index.copies(number, copy);
     const found = await excerptsOf(index, blocks, terms);

@@ -5,6 +5,8 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const LONG = 24;
   /** A joint has so many characters. */
   const SHORT = 3;
+  /** So many texts are asked for at a time. */
+  const AT_ONCE = 64;
   /** @type {TermCounts} */
   const NONE = { entries: new Uint32Array(0), counts: new Uint32Array(0) };
 
@@ -71,9 +73,11 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       if (kb.mayHold(filter, term)) {
         for (const word of await this.long.holders(term)) sources.push({ source: this.long, word });
       }
+      const pace = kb.pace();
       const counted = new Counted(term);
       const taken = [];
       for (const { source, word } of sources) {
+        await pace();
         const share = kb.count(word.text, term) - counted.within(word.text);
         if (share !== 0) {
           if (word.aggregated) counted.add(word.text, share);
@@ -83,6 +87,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       const sums = new Int32Array(this.searched.length);
       for (const { share, list } of taken) {
         const { entries, counts } = await list;
+        await pace();
         for (let i = 0; i < entries.length; i++) {
           const entry = /** @type {number} */ (entries[i]);
           sums[entry] = /** @type {number} */ (sums[entry]) + share * (counts[i] ?? 0);
@@ -147,17 +152,48 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
      */
     async onTexts(term, candidates) {
       const sums = new Int32Array(this.searched.length);
-      const count = async (
-        [entry, wanted] = /** @type {[number, number[] | null]} */ ([0, null]),
-      ) => {
-        const blocks = await this.blocks(entry);
-        const read = wanted ? wanted.map((at) => blocks[at]) : blocks;
-        const parts = await Promise.all(read.map((block) => block?.()));
-        const body = parts.map((part) => part?.lowered).join("");
-        sums[entry] = kb.count(term.includes(" ") ? this.text.foldLines(body) : body, term);
+      const fold = term.includes(" ") ? this.text.foldLines : String;
+      const pace = kb.pace();
+      const left = candidates.entries();
+      const { asked } = kb;
+      let expected = candidates.size;
+      kb.expect?.(expected, 0);
+      const work = async () => {
+        for (const [entry, wanted] of left) {
+          const blocks = await this.blocks(entry);
+          const read = wanted ? wanted.map((at) => blocks[at]) : blocks;
+          const parts = await Promise.all(read.map((block) => block?.()));
+          let lines = "";
+          for (const [i, part] of parts.entries()) {
+            const { lowered } = /** @type {Block} */ (part);
+            lines += lowered;
+            // A term lies in one line, and a line may go on in the next block.
+            if (i + 1 < parts.length && !lowered.endsWith("\n")) continue;
+            sums[entry] = /** @type {number} */ (sums[entry]) + kb.count(fold(lines), term);
+            lines = "";
+            await pace();
+            if (kb.asked !== asked && !this.isWanted(term))
+              throw new kb.KnowledgeError("knowledge_superseded", "", "");
+          }
+          expected--;
+          kb.expect?.(0, 1);
+        }
       };
-      await Promise.all([...candidates].map(count));
+      try {
+        await Promise.all(Array.from({ length: AT_ONCE }, work));
+      } finally {
+        kb.expect?.(0, expected);
+      }
       return listOf(sums);
+    }
+
+    /**
+     * Whether the query that was asked last needs the counts of a term.
+     * @param {string} term
+     */
+    isWanted(term) {
+      const { terms } = this.text.parse(kb.asked ?? "");
+      return terms.some((one) => one === term || this.text.words(one).includes(term));
     }
   };
 
