@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Site
 from tests.browser.dialog import close_dialog, expect_titles, hits, open_dialog, status, type_query
 
@@ -70,6 +70,22 @@ def test_nothing_is_fetched_before_the_dialog_opens_and_never_the_other_index(
     page.wait_for_load_state("networkidle")
     assert any(path.endswith("/index/manifest.json") for path in served.requests)
     assert [path for path in served.requests if "search_index" in path] == []
+
+
+def test_the_index_is_asked_for_while_the_script_that_reads_it_is_on_its_way(page: Page, site: Site) -> None:
+    page.goto(site(sub_path="/early/").url)
+    held: list[Route] = []
+    asked: list[str] = []
+    page.route("**/assets/knowledge/search.js", lambda route: held.append(route))
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_request("**/index/manifest.json"), page.expect_request("**/index/docs/manifest.json"):
+        open_dialog(page)
+    for route in held:
+        route.continue_()
+    type_query(page, "routing")
+    expect_titles(page, ["Router"])
+    assert len(held) == 1
+    assert len([url for url in asked if url.endswith("manifest.json")]) == 2
 
 
 def test_search_works_on_a_404_page_two_levels_deep(page: Page, site: Site) -> None:

@@ -48,11 +48,14 @@ def test_loading_is_told_and_shown_with_its_progress(page: Page, site: Site) -> 
     expect(status(page)).to_contain_text("slow", timeout=4000)
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
     assert page.evaluate("document.querySelector('progress').max") >= 1
+    share = page.locator(".kb-dialog__status > [aria-hidden]")
+    expect(share).to_have_text("0%")
     free.set()
     for route in held:
         route.continue_()
     expect_titles(page, ["Router"])
     expect(progress).not_to_be_visible()
+    expect(share).to_have_text("")
 
 
 def test_offline_is_told_and_the_search_goes_on_by_itself(page: Page, site: Site) -> None:
