@@ -76,7 +76,11 @@ def test_the_index_is_asked_for_while_the_script_that_reads_it_is_on_its_way(pag
     page.goto(site(sub_path="/early/").url)
     held: list[Route] = []
     asked: list[str] = []
-    page.route("**/assets/knowledge/search.js", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/assets/knowledge/search.js", hold)
     page.on("request", lambda request: asked.append(request.url))
     with page.expect_request("**/index/manifest.json"), page.expect_request("**/index/docs/manifest.json"):
         open_dialog(page)
