@@ -8,6 +8,7 @@ from __future__ import annotations
 import resource
 import sys
 
+import knowledge_base.cli.index  # noqa: F401 - the command imports it only when it runs
 from knowledge_base.cli import main as kb
 
 

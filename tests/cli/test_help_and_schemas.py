@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -41,7 +42,7 @@ def schemas(kb: Kb, command: str) -> dict[str, Any]:
 
 
 def test_the_commands_are_the_documented_ones(kb: Kb) -> None:
-    assert tuple(main.commands) == COMMANDS
+    assert tuple(main.list_commands(click.Context(main))) == COMMANDS
     shown = kb("--help").stdout
     at = [shown.index(f"\n  {name} ") for name in COMMANDS]
     assert at == sorted(at)

@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from ..app import Knowledge, open_project
-from ..checks.reporters.text import report
 from ..errors import RequestError
 from ..model import Finding
 from ..progress import shown
@@ -112,6 +111,8 @@ def _print(answer: Answer, *, as_json: bool) -> None:
     if not answer.findings:
         return
     shown, more = answer.findings[:_SHOWN_FINDINGS], len(answer.findings) - _SHOWN_FINDINGS
+    from ..checks.reporters.text import report  # noqa: PLC0415 - all rules; most answers come without findings
+
     before = "\n" if is_terminal() and is_terminal(err=True) else ""
     after = f"and {more} more like these\n" if more > 0 else ""
     write(before + report(shown) + after, err=True)

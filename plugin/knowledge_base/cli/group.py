@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any, NoReturn
 
 import click
@@ -14,19 +15,35 @@ from .refusal import as_refusal, show
 
 
 class Group(click.Group):
-    """Commands in the order they were added; failures are shown by `refusal`, never as a traceback."""
+    """Commands in their order; failures are shown by `refusal`, never as a traceback.
+
+    `modules` names, for each command that is imported when it is needed, its module, and what it is called there after
+    a colon.
+    """
+
+    def __init__(self, *arguments: Any, modules: Mapping[str, str] | None = None, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._modules = modules or {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
+        return [*self._modules, *self.commands]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self._modules:
+            return super().get_command(ctx, cmd_name)
+        module, _, name = self._modules[cmd_name].partition(":")
+        found: click.Command = getattr(import_module(f".{module}", __package__), name or module)
+        return found
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in self.commands and not args[0].startswith("-") and not ctx.resilient_parsing:
+        known = self.list_commands(ctx)
+        if args[0] not in known and not args[0].startswith("-") and not ctx.resilient_parsing:
             raise RequestError(
                 "usage",
                 f'there is no command "{args[0]}"',
-                f"{did_you_mean(args[0], self.commands)}commands: {', '.join(self.commands)}",
+                f"{did_you_mean(args[0], known)}commands: {', '.join(known)}",
                 args[0],
             )
         return super().resolve_command(ctx, args)

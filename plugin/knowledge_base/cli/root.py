@@ -7,22 +7,27 @@ from pathlib import Path
 import click
 
 from .. import __version__
-from .always_applied import always_applied, conventions
-from .cache import cache
-from .categories import categories
-from .check import check
-from .completion import completion
-from .docs import docs
 from .group import Group
-from .index import index
-from .init import init
-from .list import list_
-from .read import read
-from .search import search
-from .sources import sources
-from .stores import stores
-from .sync import sync
-from .tags import tags
+
+COMMANDS = {
+    "search": "search",
+    "list": "list:list_",
+    "read": "read",
+    "tags": "tags",
+    "categories": "categories",
+    "always-applied": "always_applied",
+    "conventions": "always_applied:conventions",
+    "stores": "stores",
+    "sources": "sources",
+    "sync": "sync",
+    "cache": "cache",
+    "init": "init",
+    "check": "check",
+    "docs": "docs",
+    "index": "index",
+    "completion": "completion",
+}
+"""The module of each command, and the name that it has there if that is another. Only the one that runs is imported."""
 
 _EXAMPLES = """\b
 Examples:
@@ -41,6 +46,7 @@ Exit codes: 0 done, 1 findings, 2 wrong request or settings, 3 network, disk or 
 @click.group(
     "kb",
     cls=Group,
+    modules=COMMANDS,
     invoke_without_command=True,
     epilog=_EXAMPLES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -60,24 +66,3 @@ def main(context: click.Context, directory: Path) -> None:
     context.obj = directory
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
-
-
-for _command in (
-    search,
-    list_,
-    read,
-    tags,
-    categories,
-    always_applied,
-    conventions,
-    stores,
-    sources,
-    sync,
-    cache,
-    init,
-    check,
-    docs,
-    index,
-    completion,
-):
-    main.add_command(_command)
