@@ -32,6 +32,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
         "kb-chip",
         () => view.ask(without(query, key, value, index.text)),
         kb.element("span", { class: "kb-chip__key" }, LABELS[key]),
+        " ",
         kb.element("bdi", {}, value),
         kb.element("span", { "aria-hidden": "true" }, "×"),
       );

@@ -380,6 +380,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     arrived = pathname + search;
     const query = new URLSearchParams(search).get("q");
     if (query !== null) open(query);
+    else shell?.dialog.close();
     const isExpected = kb.kept("localStorage", kb.ARRIVAL)?.page === pathname;
     if (isExpected || kb.kept("sessionStorage", kb.ARRIVAL)?.page === pathname) {
       kb.need("arrival").then(() => kb.showArrival(pathname));
