@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.kinds import build
 from tests.browser.serving import Served, serve
 from tests.browser.sites import SiteOptions, build_site
 
@@ -58,3 +59,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     yield get
     for served in built.values():
         served.stop()
+
+
+@pytest.fixture(scope="session")
+def kinds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A site with every kind of page."""
+    served = build(tmp_path_factory)
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="session")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The same docs and entries without us."""
+    served = build(tmp_path_factory, plain=True)
+    yield served
+    served.stop()

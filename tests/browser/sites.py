@@ -76,6 +76,8 @@ def build_site(folder: Path, options: SiteOptions, served: Served) -> None:
     )
     theme: dict[str, object] = {"name": "material", "font": False}
     theme["features"] = ["navigation.instant"] if options.instant else []
+    if options.palette:
+        theme["palette"] = {"scheme": "default"}
     config = {
         "site_name": "Handbook",
         "theme": theme,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests.browser.axe import set_scheme, violations
 from tests.browser.conftest import Site
 from tests.browser.dialog import expect_titles, hits, open_dialog, status, type_query
-from tests.support import ROOT
 
 from knowledge_base import open_published
 
@@ -141,43 +139,30 @@ def test_every_text_is_a_query(query: str, page: Page, site: Site) -> None:
     expect_titles(page, ["Router"])
 
 
-# What is half transparent while it appears is not what is judged.
-AXE = """
-async (selector) => {
-  await Promise.all(document.getAnimations().map((animation) => animation.finished));
-  return (await axe.run(selector)).violations.map((v) => [v.id, v.nodes[0].html]);
-}
-"""
-
-
 @pytest.mark.parametrize("scheme", ["default", "slate"])
 @pytest.mark.parametrize("width", [1280, 360])
 def test_axe_finds_nothing(scheme: str, width: int, page: Page, site: Site) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    page.goto(site().url)
-    page.evaluate("(scheme) => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
-    page.add_script_tag(path=str(ROOT / "node_modules" / "axe-core" / "axe.min.js"))
-    run = AXE
-    assert page.evaluate(run, ".kb-search") == []
+    page.goto(site(palette=True).url)
+    set_scheme(page, scheme)
+    assert violations(page, ".kb-search") == []
     open_dialog(page)
-    assert page.evaluate(run, "dialog.kb-dialog") == []
+    assert violations(page) == []
     type_query(page, "http")
     expect_titles(page, ["Router", "Transport", "Timeouts"])
-    assert page.evaluate(run, "dialog.kb-dialog") == []
+    assert violations(page) == []
     type_query(page, "zzz")
     expect(status(page)).to_contain_text("No hits")
-    assert page.evaluate(run, "dialog.kb-dialog") == []
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("path", ["", "categories/decisions/", "stores/repo/api/", "tags/http/", "always-applied/",
                                   "repo/api/architecture/transport/"])  # fmt: skip
 @pytest.mark.parametrize("scheme", ["default", "slate"])
 def test_axe_finds_nothing_on_pages(path: str, scheme: str, page: Page, site: Site) -> None:
-    page.goto(f"{site().url}knowledge/{path}")
-    page.evaluate("(scheme) => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
-    page.add_script_tag(path=str(Path(ROOT, "node_modules", "axe-core", "axe.min.js")))
-    run = "async () => (await axe.run('article')).violations.map((v) => [v.id, v.nodes[0].html])"
-    assert page.evaluate(run) == []
+    page.goto(f"{site(palette=True).url}knowledge/{path}")
+    set_scheme(page, scheme)
+    assert violations(page, "article") == []
 
 
 def test_the_first_hits_come_alone_and_the_rest_when_they_are_scrolled_to(page: Page, site: Site) -> None:

@@ -2,84 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.serving import Served, serve
-from tests.browser.sites import API, DOCS, HANDBOOK, LENIENT
-from tests.support import ROOT, write_tree
+from tests.browser.axe import set_scheme, violations
+from tests.browser.kinds import KINDS, build
+from tests.browser.serving import Served
 
 pytestmark = pytest.mark.browser
 
 STRICT = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'"
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-VIOLATIONS = "async () => (await axe.run('article')).violations.map((v) => [v.id, v.nodes.map((n) => n.html).join()])"
-STORES: dict[str, dict[str, str | bytes]] = {
-    "api": {
-        **API,
-        "glossary/index file.md": "# Index file\n\nWhat `search` reads.\n",
-        "gotchas/copy.md": HANDBOOK["gotchas/sizes.md"],
-        "architecture/words.md": "---\ntags: [http]\n---\n\n# Words\n\nA tier of an index file, a tier.\n",
-        **{
-            f"learnings/{name}.md": f"---\ntags: [http]\n---\n\n# {name}\n\nAbout {name}.\n"
-            for name in ("ba", "ab", "c")
-        },
-    },
-    "handbook": dict(HANDBOOK),
-}
-KINDS = {
-    "home": "knowledge/",
-    "category": "knowledge/categories/learnings/",
-    "category with a description": "knowledge/categories/decisions/",
-    "store": "knowledge/stores/repo/api/",
-    "tag": "knowledge/tags/http/",
-    "tags": "knowledge/tags/",
-    "glossary": "knowledge/glossary/",
-    "always applied": "knowledge/always-applied/",
-    "entry": "knowledge/repo/api/architecture/words/",
-    "entry with links": "knowledge/repo/api/architecture/routing/",
-    "page of the docs": "guide/start/",
-}
-
-
-def build(folder_of: pytest.TempPathFactory, policy: str = "", **theme: object) -> Served:
-    folder = folder_of.mktemp("kinds")
-    served = serve("/", policy)
-    for name, files in STORES.items():
-        write_tree(folder / name, files)
-    docs = {**DOCS, "guide/start.md": f"{DOCS['guide/start.md']}\nA tier is here.\n"}
-    stores = [{"tier": "project" if name == "handbook" else "repo", "name": name, "path": name} for name in STORES]
-    settings = {"stores": stores, "dates": True, "checks": LENIENT}
-    config = {
-        "site_name": "Handbook",
-        "site_url": served.url,
-        "theme": {"name": "material", "font": False, "palette": {"scheme": "default"}, **theme},
-        "plugins": ["search", "knowledge"],
-        "markdown_extensions": ["attr_list", {"toc": {"permalink": True}}],
-    }
-    write_tree(folder / "docs", docs)
-    write_tree(folder, {"mkdocs.yml": json.dumps(config), "knowledge.yml": json.dumps(settings)})
-    day = {"GIT_AUTHOR_DATE": "2026-01-02T03:04:05Z", "GIT_COMMITTER_DATE": "2026-01-02T03:04:05Z"}
-    who = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
-    for command in (["init", "-q"], ["add", "."], [*who, "commit", "-qm", "x"]):
-        subprocess.run(["git", *command], cwd=folder, env={**os.environ, **day}, check=True)
-    subprocess.run([sys.executable, "-m", "mkdocs", "build", "-q"], cwd=folder, check=True, capture_output=True)
-    served.root = folder / "site"
-    return served
-
-
-@pytest.fixture(scope="module")
-def kinds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = build(tmp_path_factory)
-    yield served
-    served.stop()
 
 
 @pytest.mark.parametrize("width", [1280, 360])
@@ -88,12 +21,9 @@ def test_axe_finds_nothing(scheme: str, width: int, page: Page, kinds: Served) -
     page.set_viewport_size({"width": width, "height": 900})
     for kind, path in KINDS.items():
         page.goto(kinds.url + path)
-        page.evaluate("(scheme) => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
-        is_dark = page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
-        assert is_dark is (scheme == "slate")
+        set_scheme(page, scheme)
         page.evaluate("for (const node of document.querySelectorAll('details')) node.open = true")
-        page.add_script_tag(path=str(AXE))
-        assert page.evaluate(VIOLATIONS) == [], kind
+        assert violations(page, "article") == [], kind
 
 
 @pytest.mark.parametrize("width", [360, 427])  # 427: 1280 at 300 %
@@ -177,18 +107,6 @@ def test_copies_are_one_row_with_all_their_places(page: Page, kinds: Served) -> 
     expect(copy.locator(".kb-meta").last).to_have_text("Also in handbook: gotchas/sizes.md")
     copy.get_by_role("link", name="handbook: gotchas/sizes.md").click()
     expect(page.locator(".kb-related")).to_contain_text("api: gotchas/copy.md")
-
-
-def test_an_entry_costs_little_before_the_search_is_opened(page: Page, kinds: Served) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(kinds.url + KINDS["entry"])
-    page.wait_for_load_state("networkidle")
-    assert not [url for url in asked if "listing" in url]
-    ours = [url.removeprefix(kinds.url) for url in asked if "/assets/knowledge/" in url]
-    sizes = [len(gzip.compress((kinds.root / path).read_bytes(), 9)) for path in ours]
-    assert len(ours) <= 3
-    assert sum(sizes) <= 12_000
 
 
 def test_forced_colours_and_reduced_motion_are_respected(page: Page, kinds: Served) -> None:

@@ -7,9 +7,9 @@ import threading
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests.browser.axe import set_scheme, violations
 from tests.browser.conftest import Site
 from tests.browser.dialog import expect_titles, hits, open_dialog, status, type_query
-from tests.support import ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -95,52 +95,42 @@ def test_a_part_that_cannot_be_fetched_leaves_the_hits(page: Page, site: Site) -
     expect_titles(page, ["Transport"])
 
 
-AXE = """
-async () => {
-  await Promise.all(document.getAnimations().map((animation) => animation.finished));
-  return (await axe.run('dialog.kb-dialog')).violations.map((v) => [v.id, v.nodes[0].html]);
-}
-"""
-
-
 @pytest.mark.parametrize("scheme", ["default", "slate"])
 @pytest.mark.parametrize("width", [1280, 360])
 def test_axe_finds_nothing_in_any_state(scheme: str, width: int, page: Page, site: Site) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    page.goto(site(sub_path="/axe/").url)
-    page.evaluate("(scheme) => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
+    page.goto(site(sub_path="/axe/", palette=True).url)
+    set_scheme(page, scheme)
     page.evaluate("""localStorage['kb-recent'] = '["routing", "http tag:routing"]'""")
-    page.add_script_tag(path=str(ROOT / "node_modules" / "axe-core" / "axe.min.js"))
     open_dialog(page)
     expect(page.locator(".kb-recent__query")).to_have_count(2)
-    found = {"recent": page.evaluate(AXE)}
+    found = {"recent": violations(page)}
     type_query(page, "http routing zzz")
     expect_titles(page, ["Router", "Transport"])
-    found["hits"] = page.evaluate(AXE)
+    found["hits"] = violations(page)
     page.keyboard.press("Control+i")
     expect(page.locator(".kb-why")).to_be_visible()
-    found["why"] = page.evaluate(AXE)
+    found["why"] = violations(page)
     page.get_by_role("button", name="Filters").click()
     expect(page.get_by_role("group", name="Category")).to_be_visible()
-    found["filters"] = page.evaluate(AXE)
+    found["filters"] = violations(page)
     type_query(page, "http tag:routing")
     expect(page.get_by_role("button", name="routing 1", pressed=True)).to_be_visible()
-    found["chosen"] = page.evaluate(AXE)
+    found["chosen"] = violations(page)
     page.get_by_role("button", name="Filters").click()
     type_query(page, "routng")
     expect(page.locator(".kb-help")).to_be_visible()
-    found["no hits"] = page.evaluate(AXE)
+    found["no hits"] = violations(page)
     assert found == {state: [] for state in found}
 
 
 def test_axe_finds_nothing_in_a_failure(page: Page, site: Site) -> None:
     page.goto(site(sub_path="/axe/").url)
-    page.add_script_tag(path=str(ROOT / "node_modules" / "axe-core" / "axe.min.js"))
     page.route("**/index/*.json", lambda route: route.abort())
     open_dialog(page)
     type_query(page, "timeouts")
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
-    assert page.evaluate(AXE) == []
+    assert violations(page) == []
 
 
 SMALL = """
