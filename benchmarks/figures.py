@@ -59,7 +59,11 @@ FIGURES = (
     Figure("phrase_bytes_p50", "opening to the answer of an exact phrase, on the wire, p50", "kB", _all(None)),
     Figure("phrase_bytes_p95", "… p95", "kB", _all(None)),
     Figure("first_ms", "opening to the first answer, localhost, p50", "ms", (80, 120, 300), ("pagefind",)),
-    Figure("code_bytes", "JavaScript and CSS, gzip", "kB", _all(20)),
+    Figure("code_bytes", "JavaScript and CSS up to the first answer, gzip", "kB", _all(20)),
+    Figure("all_code_bytes", "all JavaScript and CSS, gzip", "kB", _all(30)),
+    Figure("page_bytes", "a page before the search is opened, on the wire, over plain Material", "kB", _all(12)),
+    Figure("page_requests", "… requests", "", _all(3)),
+    Figure("layout_shift", "… layout shift", "", _all(0)),
     Figure("known_p50", "warm query, known, p50", "ms", (0.2, 0.5, 1.5), ENGINES),
     Figure("known_p95", "… p95", "ms", (0.6, 1.5, 5), ENGINES),
     Figure("prefix_p95", "warm keystrokes, p95", "ms", (3, 5, 20), ("pagefind", "minisearch-prefix")),
@@ -75,7 +79,8 @@ BY_KEY = {figure.key: figure for figure in FIGURES}
 GROUPS = {
     "build": ("build_cpu", "gate_cpu", "build_memory"),
     "edit": ("edit_cpu",),
-    "size": ("index_bytes", "total_bytes", "code_bytes"),
+    "size": ("index_bytes", "total_bytes", "code_bytes", "all_code_bytes"),
+    "page": ("page_bytes", "page_requests", "layout_shift"),
     "wire": (
         "first_bytes_p50",
         "first_bytes_p95",

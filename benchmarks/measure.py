@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
-from . import ours, wire
+from . import ours, page, wire
 from .bench import Bench, Values
 from .errors import NotMeasured
 from .figures import OURS, PEERS
@@ -30,6 +30,7 @@ _MEASURES: tuple[tuple[tuple[str, ...], str, Measure], ...] = (
     (("size",), OURS, _ours(ours.size)),
     (("size",), "material", material.size),
     (("size",), "pagefind", pagefind.size),
+    (("page",), OURS, page.measure),
     (("wire",), OURS, _ours(wire.pasted)),
     (("wire",), "pagefind", pagefind.pasted),
     (("typed",), OURS, _ours(wire.typed)),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from knowledge_base import Knowledge, open_published
+from knowledge_base.mkdocs_plugin.assets import FIRST
 
 from .bench import LIMIT, Bench, Values, gzipped, query_figures
 from .percentiles import median, percentile
@@ -49,7 +50,8 @@ def size(bench: Bench) -> Values:
     return {
         "index_bytes": gzipped(file for file in files if not file.name.startswith(EXCERPT_TEXT)),
         "total_bytes": gzipped(files),
-        "code_bytes": gzipped(code),
+        "code_bytes": gzipped(file for file in code if file.name in FIRST),
+        "all_code_bytes": gzipped(code),
     }
 
 
