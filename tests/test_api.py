@@ -16,8 +16,8 @@ from knowledge_base import Address, Knowledge, KnowledgeError, OutsideError, Req
 from knowledge_base.errors import did_you_mean, nearest
 
 PUBLIC = {
-    "Address", "Category", "EntryInfo", "EntryText", "Evidence", "Finding", "Hit", "Knowledge", "KnowledgeError",
-    "OutsideError", "RequestError", "Retrieval", "SearchResult", "SettingsError", "StoreId", "TermEvidence",
+    "Address", "Category", "EntryInfo", "EntryText", "Evidence", "Facet", "Filters", "Finding", "HeldEntry", "Hit",
+    "Knowledge", "KnowledgeError", "OutsideError", "RequestError", "Retrieval", "SearchResult", "SettingsError", "StoreId", "TermEvidence",
     "open", "open_published",
 }  # fmt: skip
 

@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from tests.support import ROOT, write_tree
 
 PACKAGE = ROOT / "plugin" / "knowledge_base"
-SUFFIXES = {".py", ".typed", ".js", ".css", ".json", ".html", ".md", ".jinja", ".yml"}
+SUFFIXES = {".py", ".typed", ".js", ".css", ".json", ".html", ".md", ".jinja", ".xml", ".yml"}
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,11 @@ def section(text: str, heading: str) -> str:
 
 def commands() -> Iterator[tuple[str, click.Command]]:
     assert isinstance(main, click.Group)
-    yield from main.commands.items()
+    context = click.Context(main)
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert command
+        yield name, command
 
 
 def options_of(command: click.Command) -> set[str]:
