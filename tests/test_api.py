@@ -17,7 +17,8 @@ from knowledge_base.errors import did_you_mean, nearest
 
 PUBLIC = {
     "Address", "Category", "EntryInfo", "EntryText", "Evidence", "Facet", "Filters", "Finding", "HeldEntry", "Hit",
-    "Knowledge", "KnowledgeError", "OutsideError", "RequestError", "Retrieval", "SearchResult", "SettingsError", "StoreId", "TermEvidence",
+    "Knowledge", "KnowledgeError",
+    "OutsideError", "RequestError", "Retrieval", "SearchResult", "SettingsError", "StoreId", "TermEvidence",
     "open", "open_published",
 }  # fmt: skip
 
