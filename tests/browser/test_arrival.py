@@ -73,7 +73,7 @@ def test_a_page_that_was_reached_otherwise_is_not_marked(page: Page, site: Site)
     page.reload()
     page.wait_for_load_state("networkidle")
     assert page.evaluate(MARKED) == []
-    assert [path for path in served.requests if path.endswith("arrival.js")] == []
+    assert [path for path in served.requests if path.endswith("/page.js")] == []
 
 
 def test_marks_cross_the_borders_of_elements(page: Page, site: Site) -> None:

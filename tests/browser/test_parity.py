@@ -21,7 +21,7 @@ from knowledge_base.text import lower
 
 pytestmark = pytest.mark.browser
 
-ENGINE = ("text", "formula", "excerpt", "lexicon", "joints", "terms", "index", "search", "refusals")
+ENGINE = ("text", "formula", "excerpt", "lexicon", "filter", "terms", "index", "search", "joints", "texts", "refusals")
 SETS = range(0, 512, 80)
 QUERIES = 20
 

@@ -12,7 +12,6 @@ pytestmark = pytest.mark.browser
 
 def follow(page: Page, query: str, title: str) -> None:
     open_dialog(page)
-    page.wait_for_function("Boolean(knowledgeBase.noteSearch)")
     type_query(page, query)
     expect_titles(page, [title])
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-// Types of the search engine in plugin/knowledge_base/assets: text.js formula.js excerpt.js lexicon.js joints.js terms.js
+// Types of the search engine in plugin/knowledge_base/assets: text.js formula.js excerpt.js lexicon.js filter.js terms.js
 // index.js search.js, and of what is fetched when it is first needed: refusals.js facets.js nearest.js.
 
 interface Unicode {
@@ -98,6 +98,12 @@ interface TermsContext {
   text: TextRules;
   blocks(entry: number): Promise<ShownEntry["blocks"]>;
   searched: Uint8Array;
+}
+
+interface TextsContext extends TermsContext {
+  runs: Lexicon;
+  marks: Lexicon;
+  counts(term: string): Promise<TermCounts>;
 }
 
 /** `size` is the number of entries. */
@@ -330,12 +336,19 @@ interface KnowledgeBase {
   /** The number of the last of so many sorted items that is not after what is looked for; -1 if all are. */
   lastAtOrBefore(length: number, isAfter: (at: number) => boolean): number;
   unpackPostings(packed: string): TermCounts;
+  /** A number for three neighbouring characters. */
+  codeOf(three: string[]): number;
+  threes(term: string): string[][];
+  isSet(packed: string, number: number): number;
   /** Whether a long word may hold a term: never a wrong no. */
   mayHold(filter: string, term: string): boolean;
   /** Says which blocks of an entry may hold a term: never a wrong no. */
   jointsOf(term: string, context: JointsContext): Promise<(entry: number) => number[]>;
   Lexicon: new (shards: WordShard[], load: Load) => Lexicon;
   Terms: new (context: TermsContext) => { counts(term: string): Promise<TermCounts> };
+  /** By entry. */
+  listOf(sums: Int32Array): TermCounts;
+  countOnTexts(term: string, context: TextsContext): Promise<TermCounts>;
   openIndex(load: Load): Promise<Index>;
   search(index: Index, request: SearchRequest): Promise<SearchResult>;
   scored(index: Index, terms: string[]): Promise<Scored>;

@@ -129,8 +129,6 @@ interface KnowledgeBase {
   early: Map<string, Promise<Response | undefined>>;
   /** The same promise; until it is settled, its file counts as awaited in the progress that is shown. */
   counted<T>(work: Promise<T>): Promise<T>;
-  /** Fetches a style of the dialog; resolves also if it does not come. */
-  style(name: string): Promise<unknown>;
   /** Draws a path in a square of 24. */
   icon(path: string): SVGSVGElement;
   button(name: string, act: () => unknown, ...children: (Node | string)[]): HTMLButtonElement;
@@ -151,12 +149,13 @@ interface KnowledgeBase {
   /** Lets the excerpts of a hit lead to their sections. */
   linkSections(row: Element): Promise<void>;
 
-  /** What stands above the hits, by the name of its script; empty where there is nothing to show. */
+  /** What stands above the hits, by the name of its source; empty where there is nothing to show. */
   panels: Record<string, (view: DialogView) => Promise<HTMLElement[]> | HTMLElement[]>;
   /** why.js: opens or closes the parts of a hit's score; by key, the focus goes there and back to the input. */
   why(row: HTMLElement, isByKey: boolean, input: HTMLInputElement): void;
-  /** recent.js: keeps a query that led to a hit. */
-  noteSearch?(query: string): void;
+  /** What led to hits before, the latest first; kept on this device only, and only if the settings say so. */
+  recent(): string[];
+  keepRecent(queries: string[]): void;
 
   /** The key of what a followed hit leaves for its page: `{page, terms, at}`. */
   ARRIVAL: string;

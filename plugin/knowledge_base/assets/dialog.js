@@ -10,7 +10,18 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const FUNNEL = "M4 6h16M7 12h10M10 18h4";
   const CHAIN = "M9.5 14.5l5-5M11 7l2-2a4.2 4.2 0 0 1 6 6l-2 2M13 17l-2 2a4.2 4.2 0 0 1-6-6l2-2";
 
+  const RECENT = "kb-recent";
+  const KEPT = 8;
+
   kb.panels = {};
+
+  kb.recent = () => {
+    const kept = kb.settings.recent ? kb.kept("localStorage", RECENT) : null;
+    return Array.isArray(kept)
+      ? kept.filter((query) => typeof query === "string").slice(0, KEPT)
+      : [];
+  };
+  kb.keepRecent = (queries) => kb.keep("localStorage", RECENT, queries);
 
   kb.connect = (shell) => {
     const { dialog, input, list, panel } = shell;
@@ -106,31 +117,26 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       { root: list, rootMargin: NEAR },
     );
 
-    /** @type {Promise<unknown> | undefined} */
-    let style;
-    /** Whether a part could be fetched: the hits are there without it. @param {string} name */
-    const has = (name) => {
-      style ??= kb.style("panels");
-      return Promise.all([kb.need(name), style]).then(
+    /** Whether the rare parts could be fetched: the hits are there without them. */
+    const hasRare = () =>
+      kb.need("rare").then(
         () => true,
         () => false,
       );
-    };
 
-    /** What stands above the hits, each part fetched when it is first needed. */
+    /** What stands above the hits. */
     const beside = async () => {
       const query = asked;
       const { terms = [], filters: chosen = {} } = found[0]?.result ?? {};
       const isFiltered = Object.values(chosen).some((values) => values.length > 0);
-      const wanted = {
-        filters: isFiltered || (isOpen && terms.length > 0),
-        help: terms.length > 0 && !rows.active,
-        recent: kb.settings.recent,
-      };
+      const wanted = [
+        (isFiltered || (isOpen && terms.length > 0)) && "filters",
+        terms.length > 0 && !rows.active && "help",
+        !query?.trim() && kb.recent().length > 0 && "recent",
+      ].filter((name) => typeof name === "string");
+      const isThere = wanted.length > 0 && (await hasRare());
       const parts = await Promise.all(
-        Object.entries(wanted).map(async ([name, isWanted]) => {
-          return (isWanted && (await has(name)) && (await kb.panels[name]?.(view))) || [];
-        }),
+        isThere ? wanted.map((name) => kb.panels[name]?.(view) ?? []) : [],
       );
       if (query !== asked) return;
       const focused = panel.contains(document.activeElement) ? document.activeElement : null;
@@ -158,12 +164,14 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     const leave = ({ pathname }) => {
       const { terms = [] } = found[0]?.result ?? {};
       kb.keep("localStorage", kb.ARRIVAL, { page: pathname, terms, at: Date.now() });
-      kb.noteSearch?.(asked ?? "");
+      const query = (asked ?? "").trim();
+      const others = kb.recent().filter((other) => other !== query);
+      if (kb.settings.recent) kb.keepRecent([query, ...others]);
     };
 
     /** @type {(row: HTMLElement | null | undefined, isByKey?: boolean) => Promise<void>} */
     const explain = async (row, isByKey = false) => {
-      if ((await has("why")) && row?.isConnected) kb.why(row, isByKey, input);
+      if ((await hasRare()) && row?.isConnected) kb.why(row, isByKey, input);
     };
 
     shell.onkey = (event) => {

@@ -1,8 +1,7 @@
-// How many hits each value of a filter would leave. The twin of facets.py. Fetched when filters are shown.
+// How many hits each value of a filter would leave. The twin of facets.py.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
   kb.facets = async (index, { query, filters: given }, keys) => {
-    await kb.need("refusals");
     const { terms, filters } = index.text.parse(query, given);
     const { scores } = await kb.scored(index, terms);
     const counted = await Promise.all(

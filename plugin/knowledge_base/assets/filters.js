@@ -1,5 +1,5 @@
 // Filters as chips: those of the query, and those that it could have with how many hits they leave. What is typed is the
-// one place where filters are kept: a chip adds to it or takes from it. Fetched when first asked for.
+// one place where filters are kept: a chip adds to it or takes from it.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
   const KEYS = /** @type {const} */ (["category", "store", "tier", "tag"]);
@@ -63,7 +63,6 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     if (!view.isOpen)
       return chips.length > 0 ? [kb.element("div", { class: "kb-chips" }, ...chips)] : [];
 
-    await kb.need("facets");
     const facets = await kb.facets(index, { query }, [...KEYS]);
     return KEYS.flatMap((key) => {
       const values = (facets[key] ?? []).filter(({ value }) =>

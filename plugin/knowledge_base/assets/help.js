@@ -1,4 +1,4 @@
-// What to do where there are no hits: nearest words, other filters, always-applied pages. Fetched when first needed.
+// What to do where there are no hits: nearest words, other filters, always-applied pages.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
   const WORDS = 3;
@@ -18,7 +18,6 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       parts.push(kb.button("kb-chip", () => view.ask(words), kb.say("help.without_filters")));
     }
 
-    await kb.need("nearest");
     const unknown = (await kb.unknownWords(index, terms)).slice(0, WORDS);
     for (const word of unknown) {
       const at = index.text.lower(query).indexOf(word);

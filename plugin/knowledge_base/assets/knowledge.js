@@ -107,15 +107,6 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     return script;
   };
 
-  kb.style = (name) =>
-    new Promise((resolve) => {
-      const link = kb.element("link", { rel: "stylesheet", href: `${folder}${name}.css` });
-      // Without it the dialog is plain, not useless.
-      link.onload = link.onerror = resolve;
-      // Not in the head, which the theme replaces at each instant navigation.
-      shell?.dialog.append(link);
-    });
-
   /** @type {<E extends Element>(node: E, attributes: Record<string, string>, children: (Node | string)[]) => E} */
   const fill = (node, attributes, children) => {
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -138,7 +129,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     for (const node of document.querySelectorAll(".kb-ask")) node.removeAttribute("hidden");
     if (!document.querySelector("[data-kb-list]")) return;
     // A list that cannot be sorted is still a list.
-    await kb.need("listing").then(
+    await kb.need("page").then(
       () => kb.sortLists(),
       () => {},
     );
@@ -194,7 +185,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const load = (into) => {
     askEarly();
     into.attend(
-      Promise.all([kb.style("dialog"), kb.need("search")]),
+      kb.need("search"),
       () => kb.connect(into),
       () => load(into),
     );
@@ -383,7 +374,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     else shell?.dialog.close();
     const isExpected = kb.kept("localStorage", kb.ARRIVAL)?.page === pathname;
     if (isExpected || kb.kept("sessionStorage", kb.ARRIVAL)?.page === pathname) {
-      kb.need("arrival").then(() => kb.showArrival(pathname));
+      kb.need("page").then(() => kb.showArrival(pathname));
     } else {
       globalThis.CSS?.highlights?.delete("knowledge");
     }

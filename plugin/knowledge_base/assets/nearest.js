@@ -1,4 +1,4 @@
-// What to say where nothing was found. The twin of nearest.py. Fetched when there are no hits.
+// What to say where nothing was found. The twin of nearest.py.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
   const LONG = 24;
@@ -31,7 +31,6 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   };
 
   kb.nearestWords = async (index, word) => {
-    await kb.need("refusals");
     const points = [...word];
     const most = points.length > SHORT ? 2 : 1;
     const [initial] = points;

@@ -1,34 +1,16 @@
-// Recent searches, kept on this device only: those that led to a hit. Fetched after the first answer.
+// Recent searches, offered again. Fetched when there are some.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
-  const KEY = "kb-recent";
-  const KEPT = 8;
-
-  /** @returns {string[]} */
-  const recent = () => {
-    const kept = kb.kept("localStorage", KEY);
-    return Array.isArray(kept)
-      ? kept.filter((query) => typeof query === "string").slice(0, KEPT)
-      : [];
-  };
-
-  kb.noteSearch = (query) => {
-    const others = recent().filter((other) => other !== query.trim());
-    kb.keep("localStorage", KEY, [query.trim(), ...others].slice(0, KEPT));
-  };
-
   kb.panels.recent = (view) => {
-    const queries = view.query.trim() ? [] : recent();
-    if (queries.length === 0) return [];
     /** @param {string[]} left */
     const leave = (left) => {
-      kb.keep("localStorage", KEY, left);
+      kb.keepRecent(left);
       view.refresh();
     };
-    const rows = queries.map((query) => {
+    const rows = kb.recent().map((query) => {
       const remove = kb.button(
         "kb-recent__remove",
-        () => leave(recent().filter((other) => other !== query)),
+        () => leave(kb.recent().filter((other) => other !== query)),
         "×",
       );
       remove.ariaLabel = kb.say("recent.remove", { query });

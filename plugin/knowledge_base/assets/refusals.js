@@ -1,4 +1,4 @@
-// What the engine says when it refuses: the sentences of search.py. Fetched when the first refusal is made.
+// What the engine says when it refuses: the sentences of search.py.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
   const ALL = "all";

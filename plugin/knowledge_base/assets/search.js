@@ -30,7 +30,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   };
 
   const refusals = async () => {
-    await kb.need("refusals");
+    await kb.need("rare");
     return kb.refusals;
   };
 

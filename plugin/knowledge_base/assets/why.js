@@ -1,4 +1,4 @@
-// Why a hit stands where it stands: the parts of its score, which add up. Fetched when first asked for.
+// Why a hit stands where it stands: the parts of its score, which add up.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
   const PLACES = 4;

@@ -12,6 +12,7 @@ from mkdocs.structure.files import File, InclusionLevel
 
 from ..config import SearchSettings
 from ..pages import Strings
+from .shorten import shorten
 from .slim import slim, slim_style
 
 FOLDER = "assets/knowledge"
@@ -25,20 +26,25 @@ _THEME = Path(__file__).parent / "theme"
 BUNDLES = {
     "knowledge.js": ("say", "knowledge"),
     "search.js": (
-        *("loader", "text", "formula", "excerpt", "lexicon", "joints", "terms", "index", "search"),
+        *("loader", "text", "formula", "excerpt", "lexicon", "filter", "terms", "index", "search"),
         *("hits", "rows", "dialog"),
     ),
+    "texts.js": ("joints", "texts"),
+    "rare.js": ("refusals", "nearest", "facets", "why", "filters", "help", "recent"),
+    "page.js": ("listing", "arrival"),
+    "knowledge.css": ("knowledge", "dialog"),
+    "pages.css": ("pages", "panels"),
 }
-"""What is published as one script, in this order: for every page, and for the opened search. All others stand alone."""
+"""What is published as one file, in this order: for every page, for the opened search, and what only some need."""
 
-FIRST = ("knowledge.js", "knowledge.css", "search.js", "dialog.css")
+FIRST = ("knowledge.js", "knowledge.css", "search.js")
 """What is loaded up to the first answer."""
 
 _STRINGS = {
     "knowledge.js": ("number.", "shell."),
     "search.js": ("search.",),
-    "listing.js": ("list.",),
-    **{f"{name}.js": (f"{name}.",) for name in ("why", "filters", "help", "recent")},
+    "rare.js": ("why.", "filters.", "help.", "recent."),
+    "page.js": ("list.",),
 }
 """The strings that go before a script."""
 
@@ -58,10 +64,11 @@ def contents(strings: Strings, settings: SearchSettings, collapse_copies: bool) 
     """Our scripts and styles as they are published, by name."""
     before = {name: _preface(strings.group(*groups)) for name, groups in _STRINGS.items()}
     before["search.js"] += _given("settings", {"recent": settings.recent, "collapse": collapse_copies})
-    single = {path.stem for path in _ASSETS.glob("*.js")} - {stem for stems in BUNDLES.values() for stem in stems}
-    bundles = {**BUNDLES, **{f"{stem}.js": (stem,) for stem in sorted(single)}}
-    scripts = {name: before.get(name, "") + "".join(map(_script, stems)) for name, stems in bundles.items()}
-    return scripts | {path.name: slim_style(path.read_text("utf-8")) for path in sorted(_ASSETS.glob("*.css"))}
+    sources = shipped()
+    return {
+        name: before.get(name, "") + "".join(sources[f"{stem}{Path(name).suffix}"] for stem in stems)
+        for name, stems in BUNDLES.items()
+    }
 
 
 def files(config: MkDocsConfig, strings: Strings, settings: SearchSettings, collapse_copies: bool) -> list[File]:
@@ -77,8 +84,12 @@ def scripts(strings: Strings, settings: SearchSettings, collapse_copies: bool) -
     return [published[name].encode() for name in FIRST]
 
 
-def _script(stem: str) -> str:
-    return slim((_ASSETS / f"{stem}.js").read_text("utf-8"))
+def shipped() -> dict[str, str]:
+    """Each of our scripts and styles in fewer bytes, by the name of its source."""
+    sources = {path.name: path.read_text("utf-8") for path in sorted(_ASSETS.iterdir())}
+    scripts = {name: slim(source) for name, source in sources.items() if name.endswith(".js")}
+    styles = {name: slim_style(source) for name, source in sources.items() if name.endswith(".css")}
+    return shorten(scripts) | styles
 
 
 def _preface(strings: Mapping[str, object]) -> str:
@@ -88,4 +99,4 @@ def _preface(strings: Mapping[str, object]) -> str:
 
 def _given(name: str, values: Mapping[str, object]) -> str:
     written = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-    return f"((globalThis.knowledgeBase ??= {{}}).{name} ??= {{}}, Object.assign(knowledgeBase.{name}, {written}));\n"
+    return f"globalThis.knowledgeBase??=({{}});knowledgeBase.{name}={{...knowledgeBase.{name},...{written}}};"
