@@ -349,6 +349,11 @@ interface KnowledgeBase {
   /** By entry. */
   listOf(sums: Int32Array): TermCounts;
   countOnTexts(term: string, context: TextsContext): Promise<TermCounts>;
+  onTexts(
+    term: string,
+    candidates: Map<number, number[] | null>,
+    context: Pick<TextsContext, "text" | "blocks" | "searched">,
+  ): Promise<TermCounts>;
   openIndex(load: Load): Promise<Index>;
   search(index: Index, request: SearchRequest): Promise<SearchResult>;
   scored(index: Index, terms: string[]): Promise<Scored>;

@@ -16,23 +16,22 @@ afterEach(async () => {
   delete kb.expect;
 });
 
-/** Terms over texts that are there already, so that nothing but the pace lets others go first. */
-async function termsOver(read) {
+/** Counts over texts that are there already, so that nothing but the pace lets others go first. */
+async function countingOver(read) {
   const kb = await engine;
-  const list = { joints: {}, runs: [], marks: [], fragments: [], long: [] };
-  return new kb.Terms({
-    manifest: list,
-    load: async () => "",
+  const blocks = async (entry) => {
+    read(entry);
+    return ["one -t\ntwo ", "-t -t\n", "-t"].map((shown) => async () => ({
+      shown,
+      lowered: shown,
+    }));
+  };
+  const context = {
     text: kb.makeText(published.unicode),
-    blocks: async (entry) => {
-      read(entry);
-      return ["one -t\ntwo ", "-t -t\n", "-t"].map((shown) => async () => ({
-        shown,
-        lowered: shown,
-      }));
-    },
+    blocks,
     searched: new Uint8Array(ENTRIES).fill(2),
-  });
+  };
+  return (term, candidates) => kb.onTexts(term, candidates, context);
 }
 
 const everywhere = () => new Map(Array.from({ length: ENTRIES }, (_, entry) => [entry, null]));
@@ -46,8 +45,8 @@ function clock(t) {
 test("a click that comes while texts are counted is answered before the count ends", async (t) => {
   clock(t);
   let read = 0;
-  const terms = await termsOver(() => read++);
-  const counted = terms.onTexts("-t", everywhere());
+  const count = await countingOver(() => read++);
+  const counted = count("-t", everywhere());
   const readAtClick = await new Promise((resolve) => setImmediate(() => resolve(read)));
   assert.ok(readAtClick < ENTRIES, `${readAtClick} texts were read before anything else could run`);
   const { entries, counts } = await counted;
@@ -56,8 +55,8 @@ test("a click that comes while texts are counted is answered before the count en
 });
 
 test("a phrase is counted across blocks that a line does not end", async () => {
-  const terms = await termsOver(() => {});
-  const { counts } = await terms.onTexts("two -t", new Map([[7, null]]));
+  const count = await countingOver(() => {});
+  const { counts } = await count("two -t", new Map([[7, null]]));
   assert.deepEqual([...counts], [1]);
 });
 
@@ -66,7 +65,7 @@ test("a count ends when a newer query does not need it", async (t) => {
   const kb = await engine;
   let read = 0;
   kb.asked = "-t";
-  const terms = await termsOver(() => {
+  const count = await countingOver(() => {
     if (++read === 100) kb.asked = "-th";
   });
   const progress = { needed: 0, done: 0 };
@@ -74,7 +73,7 @@ test("a count ends when a newer query does not need it", async (t) => {
     progress.needed += more;
     progress.done += done;
   };
-  await assert.rejects(terms.onTexts("-t", everywhere()), { code: "knowledge_superseded" });
+  await assert.rejects(count("-t", everywhere()), { code: "knowledge_superseded" });
   assert.ok(read < ENTRIES, `all ${read} texts were read`);
   assert.deepEqual(progress, { needed: ENTRIES, done: ENTRIES });
 });
@@ -83,10 +82,10 @@ for (const newer of ["-t --quiet", '"run -t"']) {
   test(`a count goes on for the newer query ${newer}`, async () => {
     const kb = await engine;
     kb.asked = "-t";
-    const terms = await termsOver(() => {
+    const count = await countingOver(() => {
       kb.asked = newer;
     });
-    const { entries } = await terms.onTexts("-t", everywhere());
+    const { entries } = await count("-t", everywhere());
     assert.equal(entries.length, ENTRIES);
   });
 }

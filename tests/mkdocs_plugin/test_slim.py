@@ -57,7 +57,7 @@ def test_only_names_that_are_always_variables_are_shortened() -> None:
         "three": "let top=5;g(top);\n",
     }
     assert shorten(scripts) == {
-        "one": 'let b=1;let place=2;let shown=3;let label=4;f(b+place)(a.place,{shown},"label");\n',
+        "one": 'let b=1;let place=2;let shown=3;let h=4;f(b+place)(a.place,{shown},"label");\n',
         "two": "let e=total;f(e);window.c=top;\n",
         "three": "let d=5;g(d);\n",
     }

@@ -11,13 +11,15 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   const NONE = { entries: new Uint32Array(0), counts: new Uint32Array(0) };
 
   kb.countOnTexts = async (term, context) => {
-    const { text, blocks: blocksOf, searched } = context;
-    const isPhrase = term.includes(" ");
-    if (!isPhrase && [...term].length <= 2 && text.pieces(term).length === 1) return NONE;
-    /** @type {Map<number, number[] | null>} blocks by entry; null for all */
-    const candidates = await (isPhrase ? holdersOfAll(term, context) : withJoints(term, context));
+    const { text } = context;
+    if (term.includes(" ")) return kb.onTexts(term, await holdersOfAll(term, context), context);
+    if ([...term].length <= 2 && text.pieces(term).length === 1) return NONE;
+    return kb.onTexts(term, await withJoints(term, context), context);
+  };
+
+  kb.onTexts = async (term, candidates, { text, blocks: blocksOf, searched }) => {
     const sums = new Int32Array(searched.length);
-    const fold = isPhrase ? text.foldLines : String;
+    const fold = term.includes(" ") ? text.foldLines : String;
     const pace = kb.pace();
     const left = candidates.entries();
     const { asked } = kb;
