@@ -291,7 +291,8 @@ def test_a_mutation_is_seen_and_mended(clean: Path, kb: Kb, mutation: Mutation) 
         assert after.exit_code == 0, after.output
 
 
-FIELDS = [field.name for field in dataclasses.fields(Category)]
+# Only the pages of the site ask the question: no README and no table repeats it.
+FIELDS = [field.name for field in dataclasses.fields(Category) if field.name != "question"]
 
 
 def changed(category: Category, field: str) -> Category:

@@ -123,7 +123,7 @@ def test_a_page_opens_with_its_banner(project: Project, forms: Repository) -> No
         in article
     )
     assert "<code>main</code>" in article
-    assert '<a href="https://forge.example.org/edit/main/docs/index.md">edit it</a>' in article
+    assert '<a href="https://forge.example.org/edit/main/docs/index.md">Edit it</a>' in article
     assert '<a href="https://web.example.org/">web.example.org</a>' in article
     assert '<link rel="canonical" href="https://web.example.org/">' in text
     assert '<link rel="canonical" href="https://docs.example.org/guides/web/guide/setup/">' in page(

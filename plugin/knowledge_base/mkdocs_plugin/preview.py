@@ -9,6 +9,7 @@ something else could change a page, nothing is kept: a stale page is worse than 
 from __future__ import annotations
 
 import hashlib
+import warnings
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,6 +84,13 @@ class KeptPage:
     anchors: frozenset[str] | None
 
 
+def _written(config: MkDocsConfig) -> str:
+    """The settings as they are written, with those that they inherit."""
+    with warnings.catch_warnings():  # MkDocs does without them; nothing else tells what was written
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return repr(config.user_configs)
+
+
 class Preview:
     """The memory of one `mkdocs serve`."""
 
@@ -97,7 +105,7 @@ class Preview:
     def start(self, config: MkDocsConfig) -> None:
         """A build begins. All is forgotten if something has changed that every page depends on."""
         theme = _theme(config)
-        now = (repr(config.user_configs), theme)
+        now = (_written(config), theme)
         if now != self._surroundings or theme is None or _has_strangers(config):
             self.bodies.clear()
             self.pages.clear()
