@@ -108,6 +108,8 @@ def test_the_command_works_without_extras(environment: Path, tmp_path: Path) -> 
     assert told.returncode == 0, told.stderr
     told = run(environment, "kb", "search", "http", "--index", "out", "--format", "json", cwd=tmp_path)
     assert '"gotchas/a.md"' in told.stdout
+    assert run(environment, "kb", "init", "--site", cwd=tmp_path).returncode == 0
+    assert run(environment, "kb", "list", "--schema", cwd=tmp_path).stdout.startswith("{")
 
 
 def test_the_store_contract_can_be_used_from_the_wheel(environment: Path, tmp_path: Path) -> None:
