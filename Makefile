@@ -53,6 +53,10 @@ format: $(VENV)/.dev node_modules/.stamp ## Format Python and JavaScript
 	$(BIN)/ruff format .
 	$(NPX)/biome check --write
 
+.PHONY: bundles
+bundles: node_modules/.stamp ## Make what a site publishes of our scripts and styles
+	node bundle.mjs
+
 # ---------------------------------------------------------------- the parts of `make test`
 
 .PHONY: lint
@@ -70,6 +74,7 @@ types: $(VENV)/.dev ## Only the Python type check
 js: node_modules/.stamp ## Only the JavaScript checks and tests
 	$(NPX)/biome ci --error-on-warnings --colors=off
 	$(NPX)/tsc --project tsconfig.json
+	node bundle.mjs --check
 	node --test --test-reporter=spec tests/js/*.test.js
 
 .PHONY: pytest

@@ -12,30 +12,14 @@ from mkdocs.structure.files import File, InclusionLevel
 
 from ..config import SearchSettings
 from ..pages import Strings
-from .shorten import shorten
-from .slim import slim, slim_style
 
 FOLDER = "assets/knowledge"
 INDEX = f"{FOLDER}/index"
 
 _PACKAGE = Path(__file__).parent.parent
-_ASSETS = _PACKAGE / "assets"
+_BUNDLES = _PACKAGE / "assets" / "bundles"  # made of the sources beside them by bundle.mjs
 _THEME = Path(__file__).parent / "theme"
 
-
-BUNDLES = {
-    "knowledge.js": ("say", "knowledge"),
-    "search.js": (
-        *("loader", "text", "formula", "excerpt", "lexicon", "filter", "terms", "index", "search"),
-        *("hits", "rows", "dialog"),
-    ),
-    "texts.js": ("joints", "texts"),
-    "rare.js": ("refusals", "nearest", "facets", "why", "filters", "help", "recent"),
-    "page.js": ("listing", "arrival"),
-    "knowledge.css": ("knowledge", "dialog"),
-    "pages.css": ("pages", "panels"),
-}
-"""What is published as one file, in this order: for every page, for the opened search, and what only some need."""
 
 FIRST = ("knowledge.js", "knowledge.css", "search.js")
 """What is loaded up to the first answer."""
@@ -64,11 +48,7 @@ def contents(strings: Strings, settings: SearchSettings, collapse_copies: bool) 
     """Our scripts and styles as they are published, by name."""
     before = {name: _preface(strings.group(*groups)) for name, groups in _STRINGS.items()}
     before["search.js"] += _given("settings", {"recent": settings.recent, "collapse": collapse_copies})
-    sources = shipped()
-    return {
-        name: before.get(name, "") + "".join(sources[f"{stem}{Path(name).suffix}"] for stem in stems)
-        for name, stems in BUNDLES.items()
-    }
+    return {path.name: before.get(path.name, "") + path.read_text("utf-8") for path in sorted(_BUNDLES.iterdir())}
 
 
 def files(config: MkDocsConfig, strings: Strings, settings: SearchSettings, collapse_copies: bool) -> list[File]:
@@ -82,14 +62,6 @@ def scripts(strings: Strings, settings: SearchSettings, collapse_copies: bool) -
     """What a page loads of these up to a first answer."""
     published = contents(strings, settings, collapse_copies)
     return [published[name].encode() for name in FIRST]
-
-
-def shipped() -> dict[str, str]:
-    """Each of our scripts and styles in fewer bytes, by the name of its source."""
-    sources = {path.name: path.read_text("utf-8") for path in sorted(_ASSETS.iterdir())}
-    scripts = {name: slim(source) for name, source in sources.items() if name.endswith(".js")}
-    styles = {name: slim_style(source) for name, source in sources.items() if name.endswith(".css")}
-    return shorten(scripts) | styles
 
 
 def _preface(strings: Mapping[str, object]) -> str:
