@@ -67,6 +67,13 @@ def test_refusal(kb: Kb, project: Path, line: str) -> None:
     assert envelope["error"]["next_action"] == next_action.strip()
 
 
+def test_an_option_that_is_like_no_other_is_answered_without_a_guess(kb: Kb, project: Path) -> None:
+    assert kb("check", "--rule", "x").stderr.splitlines() == [
+        'error: kb check has no option "--rule"',
+        "    `kb check --help` shows how it is used",
+    ]
+
+
 def test_wrong_settings_and_a_missing_folder(kb: Kb, project: Path) -> None:
     write(project, {"knowledge.yml": "store: []\n"})
     result = kb("list")

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ..errors import KnowledgeError, OutsideError, RequestError, did_you_mean
+from ..errors import KnowledgeError, OutsideError, RequestError, nearest
 from ..text.visible import visible
 from .output import write, write_json
 from .screen import screen
@@ -38,9 +38,11 @@ def _usage(error: click.ClickException) -> RequestError:
     path = context.command_path if context else "kb"
     help_hint = f"`{path} --help` shows how it is used"
     if isinstance(error, click.NoSuchOption) and context:
-        known = [name for parameter in context.command.get_params(context) for name in parameter.opts]
-        name = error.option_name
-        return RequestError("usage", f'{path} has no option "{name}"', did_you_mean(name, known) + help_hint, name)
+        known = {name.lstrip("-"): name for parameter in context.command.get_params(context) for name in parameter.opts}
+        # Without the dashes, which all options share.
+        near = nearest(error.option_name.lstrip("-"), known)
+        hint = f'did you mean "{known[near]}"? ' if near else ""
+        return RequestError("usage", f'{path} has no option "{error.option_name}"', hint + help_hint, error.option_name)
     message = error.format_message().rstrip(".")
     return RequestError("usage", message[:1].lower() + message[1:], help_hint)
 
