@@ -130,6 +130,7 @@ def test_axe_finds_nothing_in_a_failure(page: Page, site: Site) -> None:
     open_dialog(page)
     type_query(page, "timeouts")
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(status(page)).to_have_text(re.compile(r"^The search index does not answer at [^ ]+/index/manifest.json\.$"))
     assert violations(page) == []
 
 

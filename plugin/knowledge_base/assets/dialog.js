@@ -87,11 +87,13 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
       );
       if (key !== shown) fill();
       shown = key;
-      const isFailed = failed.some(({ isFinal }) => !isFinal);
-      const sentences = failed.map(({ failure }) => failure);
+      const [away] = failed.filter(({ isFinal }) => !isFinal);
+      // What keeps one index away keeps the other away too: once is enough.
+      const told = failed.filter((one) => one.isFinal || one === away);
+      const sentences = told.map(({ failure }) => failure);
       if (rows.active || failed.length === 0) sentences.unshift(kb.summary(found));
-      const told = sentences.join(" ");
-      shell.say(isFailed ? kb.whyNot(told) : told, isFailed ? again : undefined);
+      const message = sentences.join(" ");
+      shell.say(away ? kb.whyNot(message) : message, away ? again : undefined);
       hasMore = found.some(({ result: { total, hits } }) => total > hits.length);
       const dropped = found.reduce((sum, { result }) => sum + result.dropped, 0);
       showWeaker.hidden = dropped === 0;
