@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -107,6 +108,23 @@ def test_search_works_on_pages_opened_from_disk(page: Page, site: Site) -> None:
     open_dialog(page)
     type_query(page, "検索")
     expect_titles(page, ["検索の速さ"])
+    page.keyboard.press("Control+i")
+    expect(page.locator(".kb-why")).to_be_visible()
+    type_query(page, "http")
+    page.get_by_role("button", name="Filters").click()
+    expect(page.get_by_role("group", name="Category")).to_be_visible()
+    type_query(page, '"no* timeout"')
+    expect_titles(page, ["Timeouts"])
+    expect(hits(page).first.locator(".kb-hit__excerpt").first).to_have_attribute("href", re.compile("#"))
+    type_query(page, "routng")
+    expect(page.locator(".kb-help")).to_contain_text("routing")
+    type_query(page, "routing")
+    expect_titles(page, ["Router"])
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Router")
+    page.wait_for_function("CSS.highlights.get('knowledge')?.size > 0")
+    open_dialog(page)
+    expect(page.locator(".kb-recent__query")).to_have_text(["routing", "http routing"])
 
 
 def test_search_works_under_a_strict_policy_without_a_violation_of_ours(page: Page, site: Site) -> None:
