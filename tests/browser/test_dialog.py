@@ -178,27 +178,47 @@ def test_the_first_hits_come_alone_and_the_rest_when_they_are_scrolled_to(page: 
     expect(hits(page).nth(4)).to_have_attribute("aria-selected", "true")
 
 
+def note_asked(page: Page) -> None:
+    """Notes in `asked` what the dialog searches from now on."""
+    page.evaluate(
+        """() => {
+          const { askAll } = knowledgeBase;
+          window.asked = [];
+          knowledgeBase.askAll = (query, options) => {
+            window.asked.push(query);
+            return askAll(query, options);
+          };
+        }"""
+    )
+
+
 def test_what_is_typed_fast_is_searched_once_it_pauses(page: Page, site: Site) -> None:
     page.goto(site().url)
     open_dialog(page)
     type_query(page, "routing")
     expect_titles(page, ["Router"])
-    page.evaluate(
-        """() => {
-          const { search } = knowledgeBase;
-          window.asked = [];
-          knowledgeBase.search = (index, request) => {
-            if (request.limit === 5) window.asked.push(request.query);
-            return search(index, request);
-          };
-        }"""
-    )
+    note_asked(page)
     page.keyboard.press("Control+a")
     page.keyboard.type("transport")
     expect_titles(page, ["Transport"])
-    asked = set(page.evaluate("asked"))
-    assert "transport" in asked
-    assert len(asked) <= 3
+    asked = page.evaluate("asked")
+    assert asked[-1] == "transport"
+    assert len(asked) <= 2
+
+
+@pytest.mark.parametrize("unfinished", ["tr", 'http "transport la'])
+def test_what_is_not_finished_is_waited_for_longer(unfinished: str, page: Page, site: Site) -> None:
+    page.goto(site().url)
+    open_dialog(page)
+    expect(status(page)).to_contain_text("Words or parts of words")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    note_asked(page)
+    page.keyboard.insert_text(unfinished)
+    page.clock.run_for(300)
+    assert page.evaluate("asked") == []
+    page.clock.run_for(200)
+    assert page.evaluate("asked") == [unfinished]
 
 
 def test_a_site_that_was_published_meanwhile_is_searched_again(page: Page, site: Site) -> None:

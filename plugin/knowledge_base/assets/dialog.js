@@ -1,8 +1,10 @@
 // The search dialog at work: ranks what is typed, opens a hit, shows beside the hits what the query asks for.
 globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
 ((kb) => {
-  /** Milliseconds without a key after which what was typed is searched; before the first key there is no wait. */
-  const PAUSE = 150;
+  /** Milliseconds without a key after which what is typed is searched; a key that comes after them has no wait. */
+  const PAUSE = 200;
+  /** What waits twice as long: a short word is a part of too many others, and an open quote becomes a phrase. */
+  const UNFINISHED = /(^|\s)(\S{1,2}|"[^"]*)$/;
   /** So many hits are asked for at first: their texts are most of what the reader waits for. */
   const FIRST_HITS = 5;
   /** The rest is asked for when the end of the first ones is in view, or so near. */
@@ -31,7 +33,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     /** @type {string | null} */
     let answered = null;
     let shown = "";
-    let typedAt = Number.NEGATIVE_INFINITY;
+    let typedAt = shell.lastKey?.timeStamp ?? Number.NEGATIVE_INFINITY;
     let pause = 0;
     let hasMore = false;
     let weaker = false;
@@ -54,9 +56,9 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     const typed = () => {
       const isBurst = performance.now() - typedAt < PAUSE;
       typedAt = performance.now();
-      waiting = null;
       clearTimeout(pause);
-      if (isBurst) pause = setTimeout(search, PAUSE);
+      if (UNFINISHED.test(input.value)) pause = setTimeout(search, 2 * PAUSE);
+      else if (isBurst) pause = setTimeout(search, PAUSE);
       else search();
     };
 
@@ -246,7 +248,12 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     };
 
     input.addEventListener("input", (event) => {
-      if (!(/** @type {InputEvent} */ (event).isComposing)) typed();
+      const { isComposing, inputType } = /** @type {InputEvent} */ (event);
+      if (isComposing) return;
+      waiting = null;
+      // A query that a link of the page gives comes as an event without a type.
+      if (!inputType || inputType === "insertFromPaste") search();
+      else typed();
     });
     input.addEventListener("compositionend", search);
     list.addEventListener("click", (event) => {
@@ -262,8 +269,9 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     dialog.addEventListener("close", () => {
       waiting = null;
     });
-    search();
-    // Enter may have come before this script.
+    // Keys may have come before this script.
+    if (shell.lastKey) typed();
+    else search();
     if (dialog.open && shell.lastKey?.key === "Enter") shell.onkey(shell.lastKey);
   };
 })(globalThis.knowledgeBase);
