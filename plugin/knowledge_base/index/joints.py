@@ -20,9 +20,9 @@ from .files import Files
 from .filter import codes, is_set, pack_flags, with_bits
 from .pieces import joints
 
-_LISTS = ((3_000, 832), (8_000, 256))
+_LISTS = ((300, 512), (3_000, 832), (8_000, 256))
 _LEAST_LISTS = 64
-"""Up to so many entries, so many lists: what the lists may cost is bounded."""
+"""Up to so many entries, so many lists: what the lists may cost is bounded, and few texts are soon read."""
 
 Masks = tuple[int, ...]
 """For each block of an entry the lists that its joints fall into, as bits of one number."""
