@@ -144,6 +144,12 @@ interface Block {
   lowered: string;
 }
 
+interface Outline {
+  /** Where the lines start. */
+  starts: number[];
+  headings: { line: number; words: string }[];
+}
+
 interface Excerpt {
   excerpt: string;
   /** Number of its line, from 0: in the block that was looked at, or in the body. */

@@ -148,13 +148,14 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     index.addresses(number).catch(() => {});
     const { path, title, checksum, tags, blocks, copy } = await index.entry(number);
     const copies = copy === number ? [] : await index.copies(number, copy);
-    const found = await excerptsOf(index, blocks, terms);
     const parts = terms.map((term, i) => {
       const list = evidence[i]?.counts;
       const count = list ? countIn(list, number) : 0;
       const affinity = evidence[i]?.affinities.get(number) ?? 0;
       return { term, count, affinity, score: index.formula.termScore(count, affinity) };
     });
+    const held = parts.filter(({ count }) => count > 0).map(({ term }) => term);
+    const found = held.length > 0 ? await excerptsOf(index, blocks, held) : [];
     const slash = path.indexOf("/");
     const { tier, name } = index.storeOf(number);
     const hit = {

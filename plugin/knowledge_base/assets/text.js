@@ -31,6 +31,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     const dense = characterClass(unicode.dense);
     const blank = characterClass(unicode.blank);
     const wordsPattern = new RegExp(`[^${blank}]+`, "gu");
+    const foldedPattern = new RegExp(`^(?:[^${blank}]+(?: [^${blank}]+)*)?$`, "u");
     const piecesPattern = new RegExp(`[${word}]+|[${dense}]+|[^${word}${dense}${blank}]+`, "gu");
     const isWord = new RegExp(`^[${word}]`, "u");
     const isDense = new RegExp(`^[${dense}]`, "u");
@@ -50,7 +51,7 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     /** @param {string} text */
     const words = (text) => text.match(wordsPattern) ?? [];
     /** @param {string} text */
-    const foldBlanks = (text) => words(text).join(" ");
+    const foldBlanks = (text) => (foldedPattern.test(text) ? text : words(text).join(" "));
     /** @param {string[]} values */
     const normaliseTags = (values) => {
       const folded = values.map((value) => {
