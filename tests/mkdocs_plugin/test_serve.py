@@ -27,6 +27,9 @@ FILES = {
     "api/gotchas/b.md": "---\ntags: [http, tls]\n---\n\n# B\n\n## Part\n\nB text. [new](new.md)\n",
     "api/learnings/c.md": "# C\n\n![picture](picture.png) ![later](later.png) [part](../gotchas/b.md#part)\n",
     "api/conventions/d.md": "# D\n\n## Rule\n\n[a](../gotchas/a.md)\n",
+    "api/glossary/rule.md": "# Part\n\nA piece of a whole.\n",
+    "api/learnings/e.md": "# E\n\nOne part. [a](../gotchas/a.md)\n",
+    "docs/old.md": "# Old\n",
     "api/gotchas/README.md": "# What goes here\n\nSaid by a person.\n",
     **{f"api/gotchas/more/{number}.md": f"# More {number}\n\nText {number}.\n" for number in range(20)},
 }
@@ -136,7 +139,7 @@ def assert_served_as_built(server: Server) -> None:
 
 def test_every_edit_shows_what_a_build_would(server: Server) -> None:
     a = FILES["api/gotchas/a.md"]
-    pages = len(FILES) - 3  # two of the docs, one description
+    pages = len(FILES) - 4  # three of the docs, one description
     steps: list[tuple[str, int, tuple[tuple[str, str | None], ...]]] = [
         ("link", pages - 4, (("api/gotchas/a.md", a + "\n[c](../learnings/c.md)\n"),)),
         (
@@ -158,6 +161,12 @@ def test_every_edit_shows_what_a_build_would(server: Server) -> None:
             pages - 12,
             (("api/gotchas/b.md", None), ("api/gotchas/z.md", FILES["api/gotchas/b.md"])),
         ),
+        ("definition", 0, (("api/glossary/rule.md", "# Part\n\nNot the whole.\n"),)),
+        ("text", pages - 4, (("api/learnings/e.md", "# E\n\nNo part, nor a link.\n"),)),
+        ("the same title elsewhere", 0, (("api/learnings/f.md", "# E\n\nText.\n"),)),
+        ("removed", pages - 8, (("api/learnings/c.md", None),)),
+        ("description", pages - 4, (("api/gotchas/README.md", "# What goes here\n\nSaid anew.\n"),)),
+        ("docs page removed", 0, (("docs/old.md", None),)),
         ("docs text", pages - 4, (("docs/guide.md", "# Guide\n\nOther text.\n"),)),
         ("docs title", 0, (("docs/guide.md", "# Guide of another title\n\nText.\n"),)),
     ]

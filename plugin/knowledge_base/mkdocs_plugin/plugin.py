@@ -96,6 +96,8 @@ class KnowledgePlugin(BasePlugin[Options]):
         self.inputs: dict[str, bytes] = {}
         if self.preview:
             self.preview.start(config)
+            if not _overrides(config):  # whose templates may show anything
+                self.preview.compare(self.knowledge.settings, self.site)
             for source in (*entries, *lists):
                 self._publish_as_it_was(source, self.preview, files, config)
         if config.nav is not None:
@@ -208,6 +210,8 @@ class KnowledgePlugin(BasePlugin[Options]):
             self._write_for_machines(config)
         except KnowledgeError as error:
             raise PluginError(str(error)) from None
+        if self.preview:
+            self.preview.end()
 
     def _host(self, page: MkDocsPage, config: MkDocsConfig) -> PageHost:
         return PageHost(page, self.all_files, config, self.bodies, self.links, self.preview)
@@ -259,10 +263,14 @@ class KnowledgePlugin(BasePlugin[Options]):
         host = PageHost(MkDocsPage(None, file, config), files, config, self.bodies, self.links, preview, only_kept=True)
         file.page = None  # MkDocs makes one where it needs one
         try:
-            content = self.renderer.html(ours, host)
+            if ours.entry and source in preview.untouched:
+                self.renderer.body(ours.entry, host)  # where its links lead, and that they lead there
+                inputs = kept.inputs
+            else:
+                inputs = self._inputs(ours, self.renderer.html(ours, host), host)
         except NotKept:
             return
-        if self._inputs(ours, content, host) == kept.inputs:
+        if inputs == kept.inputs:
             file.keep(kept.html)
             self.sections[source] = kept.sections
             if kept.anchors is not None:

@@ -1,9 +1,10 @@
 """What `mkdocs serve` keeps from one build to the next, so that an edit redoes only the pages that it changes.
 
 A page of ours is published as it was if everything is as it was: the configuration, the theme, the pages there are, the
-navigation, and all that our templates put on it. The templates run for every page each time, because only they know
-what a page shows; what is saved is converting bodies, and the templates of the theme, which cost most of a build. Where
-something else could change a page, nothing is kept: a stale page is worse than a slow one.
+navigation, and all that our templates put on it. What is saved is converting bodies, and the templates of the theme,
+which cost most of a build. Our own templates run again, because only they know what a page shows; but not for an entry
+that is as it was, while no other entry has changed in more than its text: a page of an entry shows the text of no other
+but of the glossary. Where something else could change a page, nothing is kept: a stale page is worse than a slow one.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,9 @@ from mkdocs.structure.files import File
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.toc import TableOfContents
 
+from ..config import Settings
 from ..index import Builder
-from ..pages import Sections
+from ..pages import Sections, Site
 from .markdown import Resolve
 
 _KNOWN_PLUGINS = ("knowledge_base.", "material.plugins.search.", "mkdocs.contrib.search")
@@ -101,6 +103,10 @@ class Preview:
         """By their source."""
         self._surroundings: object = None
         self._navigation: object = None
+        self.untouched: frozenset[str] = frozenset()
+        """The sources of the pages of entries for which our templates would make what they made."""
+        self._compared: tuple[object, dict[str, str]] | None = None
+        self._built: tuple[object, dict[str, str]] | None = None
 
     def start(self, config: MkDocsConfig) -> None:
         """A build begins. All is forgotten if something has changed that every page depends on."""
@@ -110,6 +116,24 @@ class Preview:
             self.bodies.clear()
             self.pages.clear()
         self._surroundings = now
+
+    def compare(self, settings: Settings | None, site: Site) -> None:
+        """Find the untouched entries of this build, against the last one if that came to its end."""
+        around = (
+            settings,
+            tuple(site.registry),
+            site.glossary,
+            [(entry.store, replace(entry.info, checksum="")) for entry in site.entries],
+            [(site.origin_of(entry), site.day_of(entry)) for entry in site.entries],
+        )
+        checksums = {site.entry_source(entry): entry.info.checksum for entry in site.entries}
+        was = self._built[1] if self._built and self._built[0] == around else {}
+        self.untouched = frozenset(source for source, checksum in checksums.items() if was.get(source) == checksum)
+        self._compared, self._built = (around, checksums), None
+
+    def end(self) -> None:
+        """The build has come to its end."""
+        self._built = self._compared
 
     def body(self, key: BodyKey, text: str, trusted: bool, resolve: Resolve) -> KeptBody | None:
         """The body as it was, if it would be the same now."""

@@ -119,7 +119,7 @@ class Renderer:
         title_ids: list[str] = []
 
         def body(entry: EntryRef, id_prefix: str = "") -> Markup:
-            title_id, html = self._body(entry, host, id_prefix)
+            title_id, html = self.body(entry, host, id_prefix)
             title_ids.append(title_id)
             return html
 
@@ -202,7 +202,7 @@ class Renderer:
             )
         return Markup(row.replace(_ROOT, root))  # noqa: S704 - of a template, which escapes
 
-    def _body(self, entry: EntryRef, host: Host, id_prefix: str) -> tuple[str, Markup]:
+    def body(self, entry: EntryRef, host: Host, id_prefix: str = "") -> tuple[str, Markup]:
         """The id of the heading that is the title, and the body without it: the page shows the title itself."""
         text = self._site.read(entry.store, entry.info.path)
         if not entry.info.path.endswith(MARKDOWN):
