@@ -49,7 +49,7 @@ POSTINGS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 10**9)), max
 
 @given(POSTINGS)
 def test_postings_survive_packing(postings: list[tuple[int, int]]) -> None:
-    packed = pack_postings(postings)
+    packed = pack_postings(dict(postings))
     assert list(unpack_postings(packed).items()) == postings
     assert not re.search(r'[^!-~]|["\\\\]', packed)
 

@@ -162,7 +162,7 @@ def test_the_packed_examples_on_the_page_of_the_index_are_what_the_code_writes()
     text = page("index-format.md")
 
     assert pack_words(["seat", "set", "sets", "setting"]) in text
-    assert pack_postings([(1, 1), (2, 1), (40, 34)]) in text
+    assert pack_postings({1: 1, 2: 1, 40: 34}) in text
 
 
 def test_every_generated_block_is_on_its_page() -> None:

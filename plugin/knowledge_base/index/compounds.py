@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import add
 
 from .counting import Flat, Likely
@@ -24,40 +24,37 @@ def wanted(cores: Mapping[str, Flat], likely: Likely) -> set[str]:
 class Compounds:
     """Finds compounds inside cores."""
 
-    def __init__(self, compounds: Collection[str]) -> None:
-        lengths: dict[str, set[int]] = {}
-        for compound in compounds:
-            lengths.setdefault("".join(pieces(compound)[:2]), set()).add(len(compound))
-        self._compounds = compounds
-        self._starts = _Starts(lengths)
+    def __init__(self, compounds: Iterable[str]) -> None:
+        self._started = _Started(compounds)
 
     def within(self, core: str) -> set[str]:
         """The compounds that a core holds."""
-        held = set()
-        cut = pieces(core)
-        at = 0
-        for first, starts in zip(cut, map(self._starts.__getitem__, map(add, cut, cut[1:])), strict=False):
-            for offset, lengths in starts:
-                start = at + offset
-                for length in lengths:
-                    if (part := core[start : start + length]) in self._compounds:
-                        held.add(part)
-            at += len(first)
-        return held
+        return {
+            compound
+            for started in filter(None, map(self._started.__getitem__, _heads(pieces(core))))
+            for compound in started
+            if compound in core
+        }
 
 
-class _Starts(dict[str, list[tuple[int, list[int]]]]):
-    """For two neighbouring pieces the places in the first where compounds can start, and the lengths of those."""
+class _Started(dict[str, list[str]]):
+    """For the head of some text the compounds that may start in it."""
 
-    def __init__(self, lengths: Mapping[str, Collection[int]]) -> None:
+    def __init__(self, compounds: Iterable[str]) -> None:
         super().__init__()
-        self._lengths = {head: sorted(found) for head, found in lengths.items()}
+        self._by_head: dict[str, list[str]] = {}
+        for compound in compounds:
+            self._by_head.setdefault(next(_heads(pieces(compound))), []).append(compound)
 
-    def __missing__(self, head: str) -> list[tuple[int, list[int]]]:
-        lengths = self._lengths
-        # A place in the second piece is the first of another head.
-        found = self[head] = [(at, lengths[head[at:]]) for at in range(len(head) - 1) if head[at:] in lengths]
+    def __missing__(self, head: str) -> list[str]:
+        ends = (head[at:] for at in range(max(0, len(head) - LONGEST), len(head) - 1))
+        found = self[head] = [compound for end in ends if end in self._by_head for compound in self._by_head[end]]
         return found
+
+
+def _heads(cut: Sequence[str]) -> Iterator[str]:
+    """For each piece but the last, it and the first character of the next."""
+    return map(add, cut, (piece[0] for piece in cut[1:]))
 
 
 def holders(cores: Mapping[str, Flat], compounds: Collection[str]) -> dict[str, list[Flat]]:

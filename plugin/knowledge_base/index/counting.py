@@ -11,8 +11,9 @@ import re
 import struct
 from array import array
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain, filterfalse, repeat
 from operator import mul
 from typing import Union
@@ -117,17 +118,26 @@ class _TokenOf(dict[str, "tuple[str, int]"]):
         super().__init__()
         self.characters = 0
         self._mask_of = MaskOf(lists)
+        self._mask_at = cache(self._mask_of)
 
     def __missing__(self, token: str) -> tuple[str, int]:
         self.characters += len(token)
-        found = self[token] = _core(token), self._mask_of(token)
+        found = self[token] = self._plain(token) if token.isascii() else (_core(token), self._mask_of(token))
         return found
+
+    def _plain(self, token: str) -> tuple[str, int]:
+        """The same of ASCII, which is most of a text."""
+        core = token.strip(_STRIPPED)
+        if not core.isalnum():
+            return core, self._mask_of(token) if core else 0
+        if len(core) == 1:
+            return "", self._mask_of(token)
+        # Inside a run is no joint. What stands at its ends is the same in many tokens.
+        before, _, after = token.partition(core)
+        return "", self._mask_at(before + core[:2]) | self._mask_at(core[-2:] + after)
 
 
 def _core(token: str) -> str:
-    if token.isascii():
-        core = token.strip(_STRIPPED)
-        return "" if core.isalnum() else core
     cut = pieces(token)
     first = 1 if class_of(cut[0][0]) == MARK else 0
     last = len(cut) - 1 if class_of(cut[-1][0]) == MARK else len(cut)
@@ -204,11 +214,6 @@ class Occurrences:
         self.joints[entry] = tally.joints
 
 
-def pairs_of(flat: Flat) -> Iterator[tuple[int, int]]:
-    """(entry, count) of each."""
-    return zip(flat[::2], flat[1::2], strict=True)
-
-
 def more_than(most: int, lists: Sequence[Flat]) -> int:
     """In how many entries lists are at least, if that is more than `most`; else 0."""
     if sum(map(len, lists)) > 2 * most:
@@ -220,11 +225,22 @@ def more_than(most: int, lists: Sequence[Flat]) -> int:
     return 0
 
 
-def total(lists: Sequence[Flat]) -> Iterable[tuple[int, int]]:
-    """(entry, count) of each, summed over lists."""
+def counts_of(flat: Flat) -> dict[int, int]:
+    """Counts by rising entry."""
+    return dict(zip(flat[::2], flat[1::2], strict=True))
+
+
+def total(lists: Sequence[Flat]) -> dict[int, int]:
+    """Counts by rising entry, summed over lists."""
     longest, *others = sorted(lists, key=len, reverse=True)
-    counts = dict(pairs_of(longest))
+    counts = counts_of(longest)
     get = counts.get
-    for entry, count in pairs_of(list(chain.from_iterable(others))):
+    rest = list(chain.from_iterable(others))
+    for entry, count in zip(rest[::2], rest[1::2], strict=True):
         counts[entry] = get(entry, 0) + count
-    return sorted(counts.items())
+    return in_order(counts) if others else counts
+
+
+def in_order(counts: Mapping[int, int]) -> dict[int, int]:
+    """The same counts by rising entry."""
+    return {entry: counts[entry] for entry in sorted(counts)}

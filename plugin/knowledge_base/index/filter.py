@@ -17,13 +17,13 @@ _DIGIT_OF = {
 
 def make_filter(words: Iterable[str]) -> str:
     """Six bits a digit; empty if there are no words. Up to 65,536 bits, at most one in eight of fewer is set."""
-    found = {code for word in words for code in codes(word)}
+    found = {number for word in words for number in codes(word)}
     if not found:
         return ""
     size = 64
     while size < min(8 * len(found), _MOST_BITS):
         size *= 2
-    return pack_bits({code % size for code in found}, size)
+    return pack_bits({number % size for number in found}, size)
 
 
 def may_hold(made: str, term: str) -> bool:
@@ -31,14 +31,17 @@ def may_hold(made: str, term: str) -> bool:
     if not made or len(term) < _SHORT:
         return bool(made)
     size = 1 << ((len(made) * _BITS_PER_DIGIT).bit_length() - 1)
-    return all(is_set(made, code % size) for code in codes(term))
+    return all(is_set(made, number % size) for number in codes(term))
 
 
 def codes(word: str) -> Iterator[int]:
-    """A number below 2 ** 28 for each three neighbouring characters."""
-    points = [ord(char) for char in word]
-    for a, b, c in zip(points, points[1:], points[2:], strict=False):
-        yield (a * 961 + b * 31 + c) * 40_503 % 2_147_483_647 >> 3
+    """A number for each three neighbouring characters."""
+    return map(code, word, word[1:], word[2:])
+
+
+def code(a: str, b: str, c: str) -> int:
+    """A number below 2 ** 28 for three characters."""
+    return (ord(a) * 961 + ord(b) * 31 + ord(c)) * 40_503 % 2_147_483_647 >> 3
 
 
 def pack_bits(numbers: Iterable[int], size: int) -> str:

@@ -9,7 +9,7 @@ import hashlib
 import json
 import re
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import sub
 from typing import Any
@@ -41,9 +41,6 @@ LAST_DIGITS = 70
 _MORE = len(DIGITS) - LAST_DIGITS
 _VALUE_OF = {digit: value for value, digit in enumerate(DIGITS)}
 _NUMBER = re.compile(f"[{re.escape(DIGITS[LAST_DIGITS:])}]*[{re.escape(DIGITS[:LAST_DIGITS])}]")
-
-Postings = Sequence[tuple[int, int]]
-"""(entry, count) by rising entry."""
 
 
 def entries_per_shard(entries: int) -> int:
@@ -118,13 +115,10 @@ def unpack_words(packed: str) -> list[str]:
     return words
 
 
-def pack_postings(postings: Iterable[tuple[int, int]]) -> str:
-    """(entry, count) by rising entry: the gap doubled, plus one where a count above 1 follows, lowered by 2."""
-    unzipped = tuple(zip(*postings, strict=True))
-    if not unzipped:
-        return ""
-    entries, counts = unzipped
-    return "".join(map(_POSTING.__getitem__, zip(map(sub, entries, (-1, *entries)), counts, strict=False)))
+def pack_postings(counts: Mapping[int, int]) -> str:
+    """Counts by rising entry: the gap doubled, plus one where a count above 1 follows, lowered by 2."""
+    steps = map(sub, counts, (-1, *counts))
+    return "".join(map(_POSTING.__getitem__, zip(steps, counts.values(), strict=True)))
 
 
 def pack_numbers(numbers: Iterable[int]) -> str:

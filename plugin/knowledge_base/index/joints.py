@@ -17,7 +17,7 @@ from typing import Any
 from ..excerpt import blocks
 from . import format as fmt
 from .files import Files
-from .filter import codes, is_set, pack_flags, with_bits
+from .filter import code, is_set, pack_flags, with_bits
 from .pieces import joints
 
 _LISTS = ((300, 512), (3_000, 832), (8_000, 256))
@@ -53,13 +53,8 @@ class _BitOf(dict[str, int]):
         self._bits = [1 << number for number in range(lists)]
 
     def __missing__(self, joint: str) -> int:
-        bit = self[joint] = self._bits[_list_of(joint, len(self._bits))]
+        bit = self[joint] = self._bits[code(*joint) % len(self._bits)]
         return bit
-
-
-def _list_of(joint: str, lists: int) -> int:
-    (code,) = codes(joint)
-    return code % lists
 
 
 def stretches(body: str) -> Iterator[tuple[str, int]]:
@@ -78,10 +73,10 @@ def write_joints(held: Mapping[int, Masks], lists: int, entries: int, files: Fil
     A list has a bit for each block: first those of first blocks, by entry; then all later ones.
     """
     masks = [held[entry][0] if entry in held else 0 for entry in range(entries)]
-    later = []
+    later = {}
     for entry, (_, *more) in held.items():
         if more:
-            later.append((entry, len(more)))
+            later[entry] = len(more)
             masks += more
     flags = "".join([f"{mask:0{lists}b}" for mask in masks])
     name = files.add("later", fmt.pack_postings(later))
@@ -123,7 +118,7 @@ class Joints:
 
     def narrow(self, term: str, entries: Sequence[int]) -> Sequence[int]:
         """Those entries with a block that may hold the term."""
-        numbers = {_list_of(joint, self._published["lists"]) for joint in joints(term)}
+        numbers = {code(*joint) % self._published["lists"] for joint in joints(term)}
         rows = [self._row(number) for number in sorted(numbers)]
         if not rows:
             return entries

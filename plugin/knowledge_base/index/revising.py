@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from . import compounds
-from .counting import LETTERS, Tally, pairs_of, total
+from .counting import LETTERS, Tally, counts_of, in_order, total
 from .kept import Kept, Lists, flat
 from .pieces import RUN, class_of
 from .words import DICTIONARIES, FRAGMENTS, LONG, RUNS, Words, dictionary_of, list_run, listed, most, unlisted
@@ -53,7 +53,7 @@ class _Revision:
         for unit in units:
             if (name := dictionary_of(unit)) != RUNS:
                 own = self._kept.units.get(unit)
-                self._list(name, unit, listed(pairs_of(flat(own)), name == FRAGMENTS) if own else None)
+                self._list(name, unit, listed(counts_of(flat(own)), name == FRAGMENTS) if own else None)
 
     def runs(self, words: Iterable[str]) -> None:
         """List runs again that stand in a run that came or went."""
@@ -99,20 +99,20 @@ class _Revision:
         floors = self._words.floors
         before = self._words.listed[RUNS].get(word)
         if before is None:
-            return self._summed(word, own)
+            return self._summed(word, own, limit)
         if word in floors:
             floor = floors.pop(word) + sum((word in edit.new_body) - (word in edit.old_body) for edit in self._edits)
             if floor <= limit:
-                return self._summed(word, own)
+                return self._summed(word, own, limit)
         else:
             counts = self._patched(word, before)
             if len(counts) <= limit:
                 return listed(counts, True)
             floor = len(counts)
         floors[word] = floor
-        return listed(pairs_of(own), False)
+        return listed(counts_of(own), False)
 
-    def _summed(self, word: str, own: array[int]) -> str:
+    def _summed(self, word: str, own: array[int], limit: int) -> str:
         if not self._haystack:
             self._haystack = "\n".join(("", *self._kept.units, ""))
         lists = [own]
@@ -123,9 +123,9 @@ class _Revision:
             if unit != word:
                 lists += [flat(self._kept.units[unit])] * unit.count(word)
             at = self._haystack.find(word, end)
-        return list_run(word, lists, self._words.floors, self._kept.likely, self._entries)
+        return list_run(word, lists, limit, self._words.floors)
 
-    def _patched(self, word: str, before: str | None) -> list[tuple[int, int]]:
+    def _patched(self, word: str, before: str | None) -> dict[int, int]:
         """What an aggregated list counts now: what it counted, but for the entries that were edited."""
         counts = unlisted(before) if before else {}
         for edit in self._edits:
@@ -133,7 +133,7 @@ class _Revision:
                 counts[edit.entry] = count
             else:
                 counts.pop(edit.entry, None)
-        return sorted(counts.items())
+        return in_order(counts)
 
     def _list(self, name: str, word: str, packed: str | None) -> None:
         dictionary = self._words.listed[name]

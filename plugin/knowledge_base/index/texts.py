@@ -50,7 +50,7 @@ def write_entries(infos: Sequence[EntryInfo], shelves: Sequence[Shelf], per_shar
             tagged.setdefault(tag, []).append(number)
     tags = sorted(tagged, key=fmt.order)
     number_of = {tag: number for number, tag in enumerate(tags)}
-    packed = [fmt.pack_postings((entry, 1) for entry in tagged[tag]) for tag in tags]
+    packed = [fmt.pack_postings(dict.fromkeys(tagged[tag], 1)) for tag in tags]
     sizes = (len(tag.encode()) + len(postings) for tag, postings in zip(tags, packed, strict=True))
     copies = _copies(infos, per_shard)
     shards = []

@@ -7,12 +7,12 @@ equal it. An aggregated list answers a term by itself; where it would be far lon
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from . import compounds
 from . import format as fmt
-from .counting import LETTERS, Flat, Likely, Occurrences, more_than, pairs_of, total
+from .counting import LETTERS, Flat, Likely, Occurrences, counts_of, more_than, total
 from .pieces import MARK, PAIR, RUN, class_of
 
 LONG = 24
@@ -56,15 +56,22 @@ def choose(occurrences: Occurrences, entries: int) -> Words:
         if class_of(unit[0]) == RUN:
             runs[unit] = found
         if (name := dictionary_of(unit)) != RUNS:
-            chosen.listed[name][unit] = listed(pairs_of(found), name == FRAGMENTS)
-    holders = _holders(runs)
-    for word, own in runs.items():
-        if len(word) <= LONG and word not in LETTERS:
-            lists = [own, *map(runs.__getitem__, holders.get(word, ()))]
-            chosen.listed[RUNS][word] = list_run(word, lists, chosen.floors, occurrences.likely, entries)
+            chosen.listed[name][unit] = listed(counts_of(found), name == FRAGMENTS)
+    limits = {
+        word: most(word, own, occurrences.likely, entries)
+        for word, own in runs.items()
+        if len(word) <= LONG and word not in LETTERS
+    }
+    holders, chosen.floors = _holders(runs, limits)
+    for word, limit in limits.items():
+        if word in chosen.floors:
+            chosen.listed[RUNS][word] = listed(counts_of(runs[word]), False)
+        else:
+            lists = [runs[word], *map(runs.__getitem__, holders.get(word, ()))]
+            chosen.listed[RUNS][word] = list_run(word, lists, limit, chosen.floors)
     for letter, counted in occurrences.letters.items():
         if counted:
-            chosen.listed[RUNS][letter] = listed(pairs_of(counted), True)
+            chosen.listed[RUNS][letter] = listed(counts_of(counted), True)
     chosen.compounds = compounds.wanted(occurrences.cores, occurrences.likely)
     for compound, lists in compounds.holders(occurrences.cores, chosen.compounds).items():
         chosen.listed[FRAGMENTS][compound] = listed(total(lists), True)
@@ -81,14 +88,12 @@ def dictionary_of(unit: str) -> str:
     return MARKS if kind == MARK else RUNS
 
 
-def list_run(word: str, lists: Sequence[Flat], floors: dict[str, int], likely: Likely, entries: int) -> str:
+def list_run(word: str, lists: Sequence[Flat], limit: int, floors: dict[str, int]) -> str:
     """A run as it is listed: `lists` are its own and those of the runs that hold it, as often as they do."""
-    own, *others = lists
-    floor = more_than(most(word, own, likely, entries), lists) if others else 0
-    if floor:
+    if floor := more_than(limit, lists):
         floors[word] = floor
-        return listed(pairs_of(own), False)
-    return listed(total(lists) if others else pairs_of(own), True)
+        return listed(counts_of(lists[0]), False)
+    return listed(total(lists), True)
 
 
 def most(word: str, own: Flat, likely: Likely, entries: int) -> int:
@@ -101,12 +106,12 @@ def most(word: str, own: Flat, likely: Likely, entries: int) -> int:
     return held * RATIO
 
 
-def listed(postings: Iterable[tuple[int, int]], aggregated: bool) -> str:
-    """Postings, at least one, as they are listed."""
-    first, *more = postings
-    if more:
-        return ("A" if aggregated else "E") + fmt.pack_postings([first, *more])
-    return ("a" if aggregated else "e") + fmt.pack_numbers((first[0], first[1] - 1))
+def listed(counts: Mapping[int, int], aggregated: bool) -> str:
+    """Counts by rising entry, at least one, as they are listed."""
+    if len(counts) > 1:
+        return ("A" if aggregated else "E") + fmt.pack_postings(counts)
+    ((entry, count),) = counts.items()
+    return ("a" if aggregated else "e") + fmt.pack_numbers((entry, count - 1))
 
 
 def unlisted(packed: str) -> dict[int, int]:
@@ -117,25 +122,33 @@ def unlisted(packed: str) -> dict[int, int]:
     return {entry: less_one + 1}
 
 
-def _holders(runs: Iterable[str]) -> dict[str, list[str]]:
-    """The short runs but letters that others hold, each with those, as often as they hold it."""
-    short = [word for word in runs if len(word) <= LONG and word not in LETTERS]
-    heads = {word[:end]: False for word in short for end in range(1, len(word))}
-    heads.update(dict.fromkeys(short, True))
-    is_word = heads.get
+def _holders(runs: Mapping[str, Flat], limits: Mapping[str, int]) -> tuple[dict[str, list[str]], dict[str, int]]:
+    """The words that other runs hold, each with those, as often as they hold it.
+
+    `limits` says of each word in how many entries it may stand. Where one run alone stands in more, the word is among
+    the second instead: in how many entries it stands at least.
+    """
+    heads = {word[:end]: 0 for word in limits for end in range(1, len(word))}
+    heads.update(limits)
+    limit_of = heads.get
     holders: dict[str, list[str]] = defaultdict(list)
-    for word in runs:
+    floors: dict[str, int] = {}
+    for word in sorted(runs, key=lambda word: len(runs[word]), reverse=True):
+        held_by = len(runs[word]) // 2
         length = len(word) + 1
         least = 2 if word.isascii() else 1
         parts = []
         for start in range(length - least):
             for end in range(start + least, length):
                 part = word[start:end]
-                found = is_word(part)
-                if found is None:
+                limit = limit_of(part)
+                if limit is None:
                     break
-                if found:
+                if limit >= held_by:
                     parts.append(part)
+                elif limit:
+                    floors[part] = held_by
+                    heads[part] = 0
         held = set(parts)
         if len(held) < len(parts):
             for part, times in Counter(parts).items():
@@ -144,4 +157,4 @@ def _holders(runs: Iterable[str]) -> dict[str, list[str]]:
         held.discard(word)
         for part in held:
             holders[part].append(word)
-    return holders
+    return holders, floors

@@ -31,13 +31,14 @@ _NON_ASCII_UPPER = re.compile(
     )
     + "]"
 )
-_NON_ASCII = re.compile("[^\x00-\x7f]+")
+_ASCII = bytes(range(0x80))
 _UPPER = frozenset(_LOWER_OF)
 _BLANKS = character_class(WHITESPACE)
 _SEPARATORS = "\x1c\x1d\x1e\x1f"
 """All that `str.split` takes for a blank in ASCII, and we do not."""
 _WORDS = re.compile(f"[^{_BLANKS}]+")
 _EDGES = "".join(chr(code) for first, last in WHITESPACE for code in range(first, last + 1))
+_IS_BLANK = frozenset(_EDGES)
 _RUNS = re.compile(f"[{character_class(WORD)}{character_class(DENSE)}]+")
 
 
@@ -47,15 +48,22 @@ def lower(text: str) -> str:
         return text.lower()
     # bytes.lower() touches ASCII only, so the common letters need no call per character.
     ascii_lowered = text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
-    if all(map(_UPPER.isdisjoint, _NON_ASCII.findall(text))):
+    if _UPPER.isdisjoint(_beyond_ascii(text)):
         return ascii_lowered  # nothing but letters without another case, which is quicker to see than to replace
     return _NON_ASCII_UPPER.sub(lambda match: _LOWER_OF[match[0]], ascii_lowered)
 
 
+def _beyond_ascii(text: str) -> set[str]:
+    """The characters that are not ASCII."""
+    return set(text.encode("utf-8", "surrogatepass").translate(None, _ASCII).decode("utf-8", "surrogatepass"))
+
+
 def words(text: str) -> list[str]:
     """The pieces between blanks."""
-    if text.isascii() and not any(separator in text for separator in _SEPARATORS):
-        return text.split()
+    if any(map(text.__contains__, _SEPARATORS)):
+        return _WORDS.findall(text)
+    if text.isascii() or all((char in _IS_BLANK) == char.isspace() for char in _beyond_ascii(text)):
+        return text.split()  # which takes the same for blanks, and is quicker
     return _WORDS.findall(text)
 
 
