@@ -102,10 +102,19 @@ class Builder:
 def _from_nothing(asked: Asked) -> Built:
     """Everything from nothing."""
     files = Files()
-    occurrences = Occurrences()
     searched = sum(asked.searched)
     lists = lists_for(searched)
-    tallier = Tallier(lists)
+    shelves, occurrences = _read(asked, Tallier(lists), files)
+    words = choose(occurrences, searched)
+    shards = {name: write_dictionary(name, words.listed[name], files) for name in DICTIONARIES}
+    filter_name = files.add("filter", make_filter(words.listed[LONG_ONES]))
+    joints = write_joints(occurrences.joints, lists, len(asked.infos), files)
+    return _built(asked, files, shelves, words, shards, filter_name, joints, occurrences)
+
+
+def _read(asked: Asked, tallier: Tallier, files: Files) -> tuple[list[Shelf], Occurrences]:
+    """All texts, shelved, and what stands in them."""
+    occurrences = Occurrences()
     shelves = []
     rows = []
     for number, info in enumerate(told("indexing entries", asked.infos)):
@@ -119,11 +128,7 @@ def _from_nothing(asked: Asked) -> Built:
             rows = []
     if rows:
         shelves.append(shelve(rows, files))
-    words = choose(occurrences, searched)
-    shards = {name: write_dictionary(name, words.listed[name], files) for name in DICTIONARIES}
-    filter_name = files.add("filter", make_filter(words.listed[LONG_ONES]))
-    joints = write_joints(occurrences.joints, lists, len(asked.infos), files)
-    return _built(asked, files, shelves, words, shards, filter_name, joints, occurrences)
+    return shelves, occurrences
 
 
 def _edited(last: Built, asked: Asked) -> Built | None:
