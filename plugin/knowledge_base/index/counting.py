@@ -205,8 +205,9 @@ class Occurrences:
     def add(self, entry: int, tally: Tally) -> None:
         """Add an entry; numbers rise."""
         for lists, counts in ((self.units, tally.units), (self.cores, tally.cores)):
-            added = map(list.extend, map(lists.__getitem__, counts), zip(repeat(entry), counts.values()))
-            deque(added, maxlen=0)  # runs it
+            found = list(map(lists.__getitem__, counts))
+            for numbers in (repeat(entry), counts.values()):
+                deque(map(list.append, found, numbers), maxlen=0)  # runs it
         for letter, count in zip(LETTERS, tally.letters, strict=True):
             if count:
                 self.letters[letter].extend((entry, count))
@@ -232,13 +233,15 @@ def counts_of(flat: Flat) -> dict[int, int]:
 
 def total(lists: Sequence[Flat]) -> dict[int, int]:
     """Counts by rising entry, summed over lists."""
+    if len(lists) == 1:
+        return counts_of(lists[0])
     longest, *others = sorted(lists, key=len, reverse=True)
     counts = counts_of(longest)
     get = counts.get
     rest = list(chain.from_iterable(others))
     for entry, count in zip(rest[::2], rest[1::2], strict=True):
         counts[entry] = get(entry, 0) + count
-    return in_order(counts) if others else counts
+    return in_order(counts)
 
 
 def in_order(counts: Mapping[int, int]) -> dict[int, int]:
