@@ -20,8 +20,8 @@ DOCS_INDEX = "/assets/knowledge/index/docs/"
 
 _RARE = 50
 
-# Opens the dialog, notes when hits, with their excerpts, last changed on the page, and pastes the query if there is one:
-# in one go, as the way from this program to the page is none of a reader's time.
+# Opens the dialog, notes when hits, with their excerpts, last changed on the page, and pastes the query if there is
+# one: in one go, as the way from this program to the page is none of a reader's time.
 _OPEN = """(query) => {
     const state = { start: performance.now(), changed: 0, answered: 0 };
     window.kbBench = state;

@@ -33,6 +33,15 @@ def write(file: Path, *parts: bytes) -> None:
         ) from None
 
 
+def holds(file: str | Path, content: bytes) -> bool:
+    """Whether a file is there and holds these bytes."""
+    try:
+        with open(file, "rb", buffering=0) as stream:
+            return stream.read() == content
+    except OSError:
+        return False
+
+
 def create(file: Path, content: str) -> bool:
     """Write a file that is not there yet; False, and nothing touched, where something is."""
     if os.path.lexists(file):

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -77,6 +78,7 @@ class Server:
             file.parent.mkdir(parents=True, exist_ok=True)
             aside.replace(file)
         log = self.wait("Reloading browsers")
+        self.log = log
         kept = re.search(r"(\d+) of \d+ pages of the knowledge base are as they were", log)
         assert kept, log
         return int(kept[1])
@@ -85,6 +87,13 @@ class Server:
         with urlopen(self.url + path) as answer:
             body: bytes = answer.read()
             return LIVERELOAD.sub(b"", body)
+
+    def has(self, path: str) -> bool:
+        try:
+            self.get(path)
+        except HTTPError as error:
+            return error.code != 404
+        return True
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +140,7 @@ def assert_served_as_built(server: Server) -> None:
     )
     assert done.returncode == 0, done.stderr
     files = [file.relative_to(site).as_posix() for file in sorted(site.rglob("*")) if file.is_file()]
-    ours = [path for path in files if path.endswith((".html", ".png", ".json", "sitemap.xml"))]
+    ours = [path for path in files if path.endswith((".html", ".png", ".json", ".md", ".xml"))]
     assert len(ours) > 40
     for path in ours:
         assert server.get(path) == (site / path).read_bytes(), path
@@ -174,6 +183,21 @@ def test_every_edit_shows_what_a_build_would(server: Server) -> None:
         kept = server.edit(*changes)
         assert_served_as_built(server)
         assert kept >= least, name
+    for gone in ("gotchas/b", "learnings/c"):
+        assert not server.has(f"knowledge/repo/api/{gone}/")
+        assert not server.has(f"knowledge/repo/api/{gone}.md")
+
+
+def test_a_finding_is_told_once_and_again_when_it_comes_back(server: Server) -> None:
+    path, dead = "api/learnings/g.md", "# G\n\n[nowhere](nowhere.md)\n"
+    server.edit((path, dead))
+    assert "nowhere.md" in server.log
+    server.edit((path, dead + "\nText.\n"))
+    assert "nowhere.md" not in server.log
+    assert re.search(r"findings as before: [1-9]", server.log)
+    server.edit((path, "# G\n\nText.\n"))
+    server.edit((path, dead))
+    assert "nowhere.md" in server.log
 
 
 def test_settings_and_configuration_change_every_page(server: Server) -> None:

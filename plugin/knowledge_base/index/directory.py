@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..files import write
+from ..files import holds, write
 from .format import MANIFEST, script_twin
 
 _SHARD = re.compile(r"[a-z]+(-[a-z]+)?-[0-9a-f]{16}\.(json|js)")
@@ -26,7 +26,7 @@ def write_directory(directory: Path, files: Mapping[str, bytes]) -> None:
                 written.add(shard)
                 if shard not in there:
                     _add(os.path.join(directory, shard), value)
-                elif not _holds(os.path.join(directory, shard), value):
+                elif not holds(os.path.join(directory, shard), value):
                     write(directory / shard, value)
     twin, value = script_twin(MANIFEST, files[MANIFEST])
     write(directory / twin, value)
@@ -34,14 +34,6 @@ def write_directory(directory: Path, files: Mapping[str, bytes]) -> None:
     for name in there - written:
         if _SHARD.fullmatch(name):
             (directory / name).unlink(missing_ok=True)
-
-
-def _holds(shard: str, content: bytes) -> bool:
-    try:
-        with open(shard, "rb", buffering=0) as stream:
-            return stream.read() == content
-    except OSError:
-        return False
 
 
 def _add(shard: str, content: bytes) -> None:

@@ -33,7 +33,13 @@ _RENDERED = (Rule.DEAD_ANCHOR, *ABOUT_COMMENTS)
 class BuildGate:
     """The gate of one build. Errors stop it, all of them at once; the rest is logged, so that `--strict` counts it."""
 
-    def __init__(self, knowledge: Knowledge, site: Site, anchors: PageAnchors) -> None:
+    def __init__(
+        self, knowledge: Knowledge, site: Site, anchors: PageAnchors, already: Collection[str] = frozenset()
+    ) -> None:
+        """`already`: what another build of the same `mkdocs serve` told; it is counted and not told again."""
+        self._already = already
+        self.told: set[str] = set()
+        """What there was to tell in this one."""
         self._settings = knowledge.settings
         self._site = site
         self._knowledge = knowledge
@@ -62,6 +68,8 @@ class BuildGate:
         if self._settings is not None and self._waiting:
             self._files = files
             self._look(self._waiting)
+        if again := len(self.told & set(self._already)):
+            log.info("findings as before: %d", again)
 
     @cached_property
     def _wanted(self) -> frozenset[str]:
@@ -96,7 +104,10 @@ class BuildGate:
             # left out of them does.
             is_theirs = finding.place.path.startswith(self._foreign) and finding.rule not in told
             lowered = is_theirs and finding.severity is Severity.WARNING
-            log.log(logging.INFO if lowered else _LEVELS[finding.severity], report([finding]).rstrip())
+            text = report([finding]).rstrip()
+            self.told.add(text)
+            if text not in self._already or finding.severity is Severity.ERROR:
+                log.log(logging.INFO if lowered else _LEVELS[finding.severity], text)
         errors = sum(finding.severity is Severity.ERROR for finding in findings)
         if errors:
             raise PluginError(f"`kb check` finds errors in the knowledge base: {errors}")

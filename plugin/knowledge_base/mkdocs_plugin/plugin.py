@@ -17,19 +17,19 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
-from .. import index as published
+from .. import index
 from ..app import Knowledge, open_settings
 from ..cached import Before
 from ..checks.reporters.text import report
 from ..config import FILE_NAME, SearchSettings, load
 from ..errors import KnowledgeError
-from ..files import write
+from ..files import holds, write
 from ..model import StoreId
 from ..pages import HOME, LLMS, Links, Origins, Page, Renderer, Sections, Site, Strings, sections
 from ..pages import files as machine_files
 from ..progress import shown
 from ..sync.lock import lock_file
-from . import assets
+from . import assets, published
 from .anchors import PageAnchors
 from .docs_pages import docs_index, is_searched
 from .gate import BuildGate
@@ -79,6 +79,10 @@ class KnowledgePlugin(BasePlugin[Options]):
         self._watch(config)
         return config
 
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        if self.preview:
+            published.set_aside(Path(config.site_dir))
+
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         # Entries first: what lists show of them again has been converted then.
         lists = [source for source, page in self.site.pages.items() if page.entry is None]
@@ -95,6 +99,8 @@ class KnowledgePlugin(BasePlugin[Options]):
         self.all_files = files
         self.inputs: dict[str, bytes] = {}
         if self.preview:
+            raw = (self.site.entry_source(entry) for entry in self.site.entries)
+            published.put_back(Path(config.site_dir), {*raw, *(file.dest_uri for file in self.files.values())})
             self.preview.start(config)
             if not _overrides(config):  # whose templates may show anything
                 self.preview.compare(self.knowledge.settings, self.site)
@@ -205,12 +211,13 @@ class KnowledgePlugin(BasePlugin[Options]):
         directory = Path(config.site_dir, assets.INDEX)
         try:
             found = [self.sections.get(source, []) for source in self._entry_sources()]
-            published.write_directory(directory, published.with_sections(self.index, found))
-            published.write_directory(directory / published.DOCS, self.docs_index)
+            index.write_directory(directory, index.with_sections(self.index, found))
+            index.write_directory(directory / index.DOCS, self.docs_index)
             self._write_for_machines(config)
         except KnowledgeError as error:
             raise PluginError(str(error)) from None
         if self.preview:
+            self.preview.told = self.gate.told
             self.preview.end()
 
     def _host(self, page: MkDocsPage, config: MkDocsConfig) -> PageHost:
@@ -223,7 +230,8 @@ class KnowledgePlugin(BasePlugin[Options]):
         written = machine_files(self.site, self._url_of, _with_slash(config.site_url), config.site_name)
         for path, content in (*written, *([self.renderer.feed()] if self.renderer.has_feed else [])):
             file = Path(config.site_dir, path)
-            if path != LLMS or not file.exists():  # the docs may have their own
+            # The docs may have their own llms.txt.
+            if not holds(file, content) and (path != LLMS or not file.exists()):
                 write(file, content)
 
     def _prepare(self, folder: Path, config: MkDocsConfig) -> None:
@@ -248,11 +256,13 @@ class KnowledgePlugin(BasePlugin[Options]):
         )
         if self.knowledge.settings:
             scripts = assets.scripts(self.strings, self.knowledge.settings.search, self.site.collapse_copies)
-            published.refuse_over_budget(self.index, self.knowledge.settings.search, scripts)
+            index.refuse_over_budget(self.index, self.knowledge.settings.search, scripts)
         before.leave(self.knowledge, self.index)
         self._refuse_occupied(Path(config.docs_dir))
         self.bodies = BodyRenderer(config)
-        self.gate = BuildGate(self.knowledge, self.site, PageAnchors(folder, config, self.bodies))
+        # A strict build counts what is told.
+        told = self.preview.told if self.preview and not config.strict else ()
+        self.gate = BuildGate(self.knowledge, self.site, PageAnchors(folder, config, self.bodies), told)
         self.gate.before()
 
     def _publish_as_it_was(self, source: str, preview: Preview, files: Files, config: MkDocsConfig) -> None:

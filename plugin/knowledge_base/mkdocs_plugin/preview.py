@@ -23,6 +23,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.toc import TableOfContents
 
 from ..config import Settings
+from ..files import holds
 from ..index import Builder
 from ..pages import Sections, Site
 from .markdown import Resolve
@@ -49,6 +50,10 @@ class OurFile(File):
     def wake(self) -> None:
         """Be a source again."""
         self.is_kept, self.content_bytes = False, b""
+
+    def copy_file(self, dirty: bool = False) -> None:
+        if not self.is_kept or not holds(self.abs_dest_path, self.content_bytes):
+            super().copy_file(dirty)
 
 
 class NotKept(Exception):
@@ -103,6 +108,8 @@ class Preview:
         """By their source."""
         self._surroundings: object = None
         self._navigation: object = None
+        self.told: set[str] = set()
+        """The findings of the last build."""
         self.untouched: frozenset[str] = frozenset()
         """The sources of the pages of entries for which our templates would make what they made."""
         self._compared: tuple[object, dict[str, str]] | None = None
