@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support import folder_knowledge, write_tree
+from tests.support import folder_knowledge, republish, write_tree
 
 from knowledge_base import Knowledge, KnowledgeError, excerpt, open_published
 from knowledge_base.index import FORMAT, MANIFEST, write_directory
@@ -165,6 +165,15 @@ def test_an_index_is_read_as_the_stores_it_was_made_from(project: Knowledge, dir
         assert published.read(address) == project.read(address)
     for query in ("http", "common x", "routing word7", "__proto__", "c++ 日本", "οδοσ", "</script>"):
         assert published.search(query) == project.search(query)
+
+
+@pytest.mark.parametrize(("compound", "longer"), [("k8s検索", "xk8s検索語"), ("検索k8s", "検索k8sx")])
+def test_a_compound_is_counted_inside_longer_words(compound: str, longer: str, tmp_path: Path) -> None:
+    files = {"gotchas/a.md": f"# {compound}\n", "gotchas/b.md": f"{longer} {longer}\n"}
+    project = folder_knowledge(tmp_path, {"project/team": files})
+    found = republish(project, tmp_path / "index").search(compound)
+    assert len(found.hits) == 2
+    assert found == project.search(compound)
 
 
 def test_an_index_of_nothing(tmp_path: Path) -> None:
