@@ -9,6 +9,7 @@ but of the glossary. Where something else could change a page, nothing is kept: 
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import warnings
 from collections.abc import Collection, Iterator
@@ -112,6 +113,7 @@ class Preview:
         """The findings of the last build."""
         self.untouched: frozenset[str] = frozenset()
         """The sources of the pages of entries for which our templates would make what they made."""
+        self._has_frozen = False
         self._compared: tuple[object, dict[str, str]] | None = None
         self._built: tuple[object, dict[str, str]] | None = None
 
@@ -140,6 +142,11 @@ class Preview:
 
     def end(self) -> None:
         """The build has come to its end."""
+        if not self._has_frozen:
+            # What is kept from here on, a collection of garbage need not look at again and again: a fifth of a rebuild.
+            gc.collect()
+            gc.freeze()
+        self._has_frozen = True
         self._built = self._compared
 
     def body(self, key: BodyKey, text: str, trusted: bool, resolve: Resolve) -> KeptBody | None:
