@@ -169,9 +169,10 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
   /** @param {string} [query] */
   const open = (query) => {
     if (!shell) {
+      const script = fetchSearch();
       shell = makeShell();
       document.body.append(shell.dialog);
-      load(shell);
+      load(shell, script);
     }
     if (!shell.dialog.open) shell.dialog.showModal();
     if (query !== undefined) {
@@ -181,15 +182,18 @@ globalThis.knowledgeBase ??= /** @type {KnowledgeBase} */ ({});
     shell.input.select();
   };
 
-  /** @param {KnowledgeShell} into */
-  const load = (into) => {
+  const fetchSearch = () => {
     askEarly();
-    into.attend(
-      kb.need("search"),
-      () => kb.connect(into),
-      () => load(into),
-    );
+    return kb.need("search");
   };
+
+  /** @type {(into: KnowledgeShell, script: Promise<unknown>) => void} */
+  const load = (into, script) =>
+    into.attend(
+      script,
+      () => kb.connect(into),
+      () => load(into, fetchSearch()),
+    );
 
   /** @returns {KnowledgeShell} */
   const makeShell = () => {
