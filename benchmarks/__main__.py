@@ -98,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--peers", type=_names(CHOICES), default=list(CHOICES), metavar="NAMES", help=f"none, or {', '.join(CHOICES)}")
     add("--json", type=Path, metavar="FILE", help="write what was measured, with machine and versions")
     add("--runs", type=int, choices=range(1, 100), default=3, metavar="N", help="builds of each kind; default 3")
-    add("--all", action="store_true", help=f"ask the browser all queries, not {_SAMPLE} of each kind")
+    add("--all", action="store_true", help=f"ask the browser all queries of each kind, not {_SAMPLE}")
     return parser
 
 

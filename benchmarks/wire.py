@@ -57,7 +57,7 @@ class First:
 
 def pasted(bench: Bench) -> Values:
     with chromium() as browser, hosted(bench.sites.ours.site) as host:
-        known = [_first(browser, host, query, typed=False) for query in bench.corpus.queries.two_terms(bench.sample)]
+        known = [_first(browser, host, query, typed=False) for query in bench.corpus.queries.two_terms(None)]
         rare_queries = spread(bench.corpus.queries.rare, bench.sample and min(bench.sample, _RARE))
         rare = [_first(browser, host, query, typed=False) for query in rare_queries]
         phrase_queries = spread(phrases(bench.corpus.searched), bench.sample and min(bench.sample, _RARE))

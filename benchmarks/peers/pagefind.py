@@ -109,7 +109,7 @@ def size(bench: Bench) -> dict[str, Values]:
 
 def pasted(bench: Bench) -> dict[str, Values]:
     with chromium() as browser, hosted(_site(bench)) as host:
-        firsts = [_first(browser, host, query) for query in bench.corpus.queries.two_terms(bench.sample)]
+        firsts = [_first(browser, host, query) for query in bench.corpus.queries.two_terms(None)]
     return {
         "pagefind": {
             "first_bytes_p50": median(one.size for one in firsts),

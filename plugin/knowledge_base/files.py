@@ -1,4 +1,4 @@
-"""Files that are never half written."""
+"""Files on disk: replaced at once or not at all, made anew, compared."""
 
 from __future__ import annotations
 
@@ -31,6 +31,17 @@ def write(file: Path, *parts: bytes) -> None:
             "check the disk and the permissions of its folder",
             file.as_posix(),
         ) from None
+
+
+def add(file: str | Path, content: bytes) -> None:
+    """Write a file that was not there and that nobody reads yet: it may be half written, and costs half of `write`."""
+    try:
+        with open(file, "wb", buffering=0) as stream:
+            done = stream.write(content) == len(content)
+    except OSError:
+        done = False
+    if not done:
+        write(Path(file), content)  # makes the folder, or tells what is wrong
 
 
 def holds(file: str | Path, content: bytes) -> bool:

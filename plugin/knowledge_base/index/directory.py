@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..files import holds, write
+from ..files import add, holds, write
 from .format import MANIFEST, script_twin
 
 _SHARD = re.compile(r"[a-z]+(-[a-z]+)?-[0-9a-f]{16}\.(json|js)")
@@ -25,7 +25,7 @@ def write_directory(directory: Path, files: Mapping[str, bytes]) -> None:
             for shard, value in ((name, content), script_twin(name, content)):
                 written.add(shard)
                 if shard not in there:
-                    _add(os.path.join(directory, shard), value)
+                    add(os.path.join(directory, shard), value)  # no manifest names it yet
                 elif not holds(os.path.join(directory, shard), value):
                     write(directory / shard, value)
     twin, value = script_twin(MANIFEST, files[MANIFEST])
@@ -34,14 +34,3 @@ def write_directory(directory: Path, files: Mapping[str, bytes]) -> None:
     for name in there - written:
         if _SHARD.fullmatch(name):
             (directory / name).unlink(missing_ok=True)
-
-
-def _add(shard: str, content: bytes) -> None:
-    """Write a shard that was not there: no manifest names it yet, so nobody sees it half written."""
-    try:
-        with open(shard, "wb", buffering=0) as stream:
-            done = stream.write(content) == len(content)
-    except OSError:
-        done = False
-    if not done:
-        write(Path(shard), content)  # makes the folder, or tells what is wrong

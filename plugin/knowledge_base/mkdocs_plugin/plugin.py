@@ -23,7 +23,7 @@ from ..cached import Before
 from ..checks.reporters.text import report
 from ..config import FILE_NAME, SearchSettings, load
 from ..errors import KnowledgeError
-from ..files import holds, write
+from ..files import add, holds, write
 from ..model import StoreId
 from ..pages import HOME, LLMS, Links, Origins, Page, Renderer, Sections, Site, Strings, sections
 from ..pages import files as machine_files
@@ -230,8 +230,9 @@ class KnowledgePlugin(BasePlugin[Options]):
         written = machine_files(self.site, self._url_of, _with_slash(config.site_url), config.site_name)
         for path, content in (*written, *([self.renderer.feed()] if self.renderer.has_feed else [])):
             file = Path(config.site_dir, path)
-            # The docs may have their own llms.txt.
-            if not holds(file, content) and (path != LLMS or not file.exists()):
+            if not file.exists():
+                add(file, content)
+            elif path != LLMS and not holds(file, content):  # the docs may have their own llms.txt
                 write(file, content)
 
     def _prepare(self, folder: Path, config: MkDocsConfig) -> None:
