@@ -156,7 +156,7 @@ def test_trusted_types_are_enforced_without_a_violation_of_ours(page: Page, site
 
 def test_instant_navigation_leaves_one_button_and_one_dialog(page: Page, site: Site) -> None:
     served = site(instant=True, sub_path="/team/docs/")
-    page.goto(served.url)
+    page.goto(served.url, wait_until="networkidle")  # the theme takes links over when it has the map of the site
     page.evaluate("window.kept = true")
     for name, title in (("Start", "Start here"), ("Knowledge", "Knowledge"), ("Home", "Welcome")) * 2:
         open_dialog(page)

@@ -62,10 +62,10 @@ def test_fifty_page_changes_leave_one_of_everything_and_no_memory(page: Page, si
     session = page.context.new_cdp_session(page)
     # The theme keeps old pages; what it keeps of the same pages without our script is not ours.
     page.route("**/knowledge.js", lambda route: route.abort())
-    page.goto(served.url)
+    page.goto(served.url, wait_until="networkidle")  # the theme takes links over when it has the map of the site
     theirs = growth(page, session, is_searching=False)
     page.unroute("**/knowledge.js")
-    page.goto(served.url)
+    page.goto(served.url, wait_until="networkidle")
     page.evaluate("window.kept = true")
     change_pages(page, 6)
     first = listeners(session)
