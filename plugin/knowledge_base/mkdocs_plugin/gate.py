@@ -7,7 +7,7 @@ only warn, unless the settings say otherwise, and wait until the build has rende
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Set
 from functools import cached_property
 
 from mkdocs.exceptions import PluginError
@@ -33,9 +33,7 @@ _RENDERED = (Rule.DEAD_ANCHOR, *ABOUT_COMMENTS)
 class BuildGate:
     """The gate of one build. Errors stop it, all of them at once; the rest is logged, so that `--strict` counts it."""
 
-    def __init__(
-        self, knowledge: Knowledge, site: Site, anchors: PageAnchors, already: Collection[str] = frozenset()
-    ) -> None:
+    def __init__(self, knowledge: Knowledge, site: Site, anchors: PageAnchors, already: Set[str] = frozenset()) -> None:
         """`already`: what another build of the same `mkdocs serve` told; it is counted and not told again."""
         self._already = already
         self.told: set[str] = set()
@@ -68,7 +66,7 @@ class BuildGate:
         if self._settings is not None and self._waiting:
             self._files = files
             self._look(self._waiting)
-        if again := len(self.told & set(self._already)):
+        if again := len(self.told & self._already):
             log.info("findings as before: %d", again)
 
     @cached_property

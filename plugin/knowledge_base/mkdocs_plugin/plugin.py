@@ -262,7 +262,7 @@ class KnowledgePlugin(BasePlugin[Options]):
         self._refuse_occupied(Path(config.docs_dir))
         self.bodies = BodyRenderer(config)
         # A strict build counts what is told.
-        told = self.preview.told if self.preview and not config.strict else ()
+        told = self.preview.told if self.preview and not config.strict else frozenset()
         self.gate = BuildGate(self.knowledge, self.site, PageAnchors(folder, config, self.bodies), told)
         self.gate.before()
 

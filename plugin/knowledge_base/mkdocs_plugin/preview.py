@@ -113,7 +113,6 @@ class Preview:
         """The findings of the last build."""
         self.untouched: frozenset[str] = frozenset()
         """The sources of the pages of entries for which our templates would make what they made."""
-        self._has_frozen = False
         self._compared: tuple[object, dict[str, str]] | None = None
         self._built: tuple[object, dict[str, str]] | None = None
 
@@ -142,11 +141,10 @@ class Preview:
 
     def end(self) -> None:
         """The build has come to its end."""
-        if not self._has_frozen:
+        if not gc.get_freeze_count():
             # What is kept from here on, a collection of garbage need not look at again and again: a fifth of a rebuild.
             gc.collect()
             gc.freeze()
-        self._has_frozen = True
         self._built = self._compared
 
     def body(self, key: BodyKey, text: str, trusted: bool, resolve: Resolve) -> KeptBody | None:
